@@ -1,0 +1,112 @@
+"""The command line.  A command is a module of this package, imported only when it is called.
+
+Each has ``HELP`` (one line), ``EXAMPLE`` (shown by ``--help`` and run by the tests), ``add_arguments(parser)`` and
+``run(args) -> exit status``.  A command parses options, calls one public function, and prints.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from importlib import import_module
+
+from slitherx.errors import InputError, SlitherxError
+
+# In the order of `slitherx --help`.
+COMMANDS = {
+    "dlx": "write Knuth's DLX text of a puzzle",
+}
+INTERRUPTED = 130
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Run one command; returns the exit status (0 done, 1 the answer is no, 2 usage, 3 unknown, 65-74 sysexits)."""
+    arguments = sys.argv[1:] if argv is None else argv
+    try:
+        status = _run(arguments)
+        sys.stdout.flush()
+        return status
+    except SlitherxError as error:
+        return _report(error)
+    except BrokenPipeError:
+        return _close_quietly()
+    except FileNotFoundError as error:
+        return _complain(f"{error.filename}: no such file", 66)
+    except OSError as error:
+        return _complain(f"{error.filename or 'output'}: {error.strerror or error}", 74)
+    except MemoryError:
+        return _complain("out of memory", 3)
+    except KeyboardInterrupt:
+        return INTERRUPTED
+
+
+def _run(arguments: list[str]) -> int:
+    parser = _top_parser()
+    name = next((word for word in arguments if not word.startswith("-")), None)
+    if name not in COMMANDS or arguments[0] != name:
+        parser.parse_args(arguments)
+        parser.print_help()
+        return 0
+    module = import_module(f"slitherx.cli.{name}")
+    command = argparse.ArgumentParser(
+        prog=f"slitherx {name}",
+        description=module.__doc__,
+        epilog="example:\n" + module.EXAMPLE,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    module.add_arguments(command)
+    status: int = module.run(command.parse_args(arguments[1:]))
+    return status
+
+
+def _top_parser() -> argparse.ArgumentParser:
+    listing = "\n".join(f"  {name:<10} {text}" for name, text in COMMANDS.items())
+    parser = argparse.ArgumentParser(
+        prog="slitherx",
+        description="Slitherlink: one model, lowered to DLX text, CNF and CP-SAT, and solvers that check each other.",
+        epilog=f"commands:\n{listing}\n\n`slitherx COMMAND --help` shows options and an example.",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action=_Version, nargs=0, help="show the versions of slitherx, solvers, Python")
+    parser.add_argument("command", choices=list(COMMANDS), metavar="COMMAND", nargs="?")
+    return parser
+
+
+class _Version(argparse.Action):
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        from importlib import metadata
+
+        for package in ("slitherx", "python-sat", "ortools", "numba"):
+            try:
+                print(package, metadata.version(package))
+            except metadata.PackageNotFoundError:
+                print(package, "not installed")
+        print("python", sys.version.split()[0])
+        parser.exit()
+
+
+def _report(error: SlitherxError) -> int:
+    _complain(str(error), error.status)
+    if isinstance(error, InputError) and error.text is not None:
+        print("  " + excerpt(error.text, error.column), file=sys.stderr)
+    return error.status
+
+
+def excerpt(text: str, column: int, width: int = 100) -> str:
+    """The offending line, safe to print: control characters escaped, a long line cut to what lies around the column."""
+    start = max(0, column - width // 2)
+    piece = text[start : start + width]
+    shown = "".join(char if char.isprintable() else ascii(char)[1:-1] for char in piece)
+    return ("…" if start else "") + shown + ("…" if start + width < len(text) else "")
+
+
+def _complain(message: str, status: int) -> int:
+    print(f"slitherx: {message}", file=sys.stderr)
+    return status
+
+
+def _close_quietly() -> int:
+    # The reader has left.  Point stdout at nothing, so that the interpreter's own flush at exit stays silent too.
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 141

@@ -1,0 +1,51 @@
+"""Where results go: stdout, or a file that appears whole or not at all."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import IO
+
+
+def add_output(parser: argparse.ArgumentParser) -> None:
+    """The option ``-o FILE``."""
+    parser.add_argument("-o", "--output", metavar="FILE", help="write the result to FILE (default: stdout)")
+
+
+@contextmanager
+def open_output(path: str | None) -> Iterator[IO[str]]:
+    """A text stream in UTF-8.  A named file is written beside its place and moved there only when complete."""
+    if path in (None, "-"):
+        yield sys.stdout
+        sys.stdout.flush()
+        return
+    if os.path.exists(path) and not os.path.isfile(path):  # a device or a pipe cannot be replaced
+        with open(path, "w", encoding="utf-8", newline="") as stream:
+            yield stream
+        return
+    with _replacement(path) as stream:
+        yield stream
+
+
+@contextmanager
+def _replacement(path: str) -> Iterator[IO[str]]:
+    folder, name = os.path.split(path)
+    handle, temporary = tempfile.mkstemp(prefix=f".{name}.", dir=folder or ".")
+    try:
+        with open(handle, "w", encoding="utf-8", newline="") as stream:
+            yield stream
+        os.chmod(temporary, 0o666 & ~_umask())
+        os.replace(temporary, path)
+    except BaseException:
+        os.unlink(temporary)
+        raise
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask

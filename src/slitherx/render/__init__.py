@@ -1,0 +1,1 @@
+"""Pictures of puzzles, drawings and solutions."""

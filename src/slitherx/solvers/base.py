@@ -1,0 +1,46 @@
+"""What every back end looks like from outside: a Search that is iterated for edge sets, then asked what it knows."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+
+from slitherx.model import Model
+
+LOOP, LOCAL = "loop", "local"
+
+
+class Deadline:
+    """A moment on the monotonic clock; without ``seconds`` it never comes."""
+
+    __slots__ = ("_end",)
+
+    def __init__(self, seconds: float | None = None) -> None:
+        self._end = None if seconds is None else time.monotonic() + seconds
+
+    def left(self) -> float | None:
+        """Seconds left, at least 0; None without limit."""
+        return None if self._end is None else max(0.0, self._end - time.monotonic())
+
+    def passed(self) -> bool:
+        """Whether the moment has come."""
+        return self._end is not None and time.monotonic() >= self._end
+
+
+class Search:
+    """One run of a back end over one model.
+
+    Iterate for the edge sets (frozen sets of edge numbers), each once.  When iteration ends, ``complete`` says
+    whether the search has shown that there are no more; if not, its time ran out.  ``effort`` counts its work.
+    A search can be iterated once.
+    """
+
+    def __init__(self, model: Model, *, rule: str = LOOP, deadline: Deadline | None = None) -> None:
+        self.model = model
+        self.rule = rule
+        self.deadline = deadline or Deadline()
+        self.complete = False
+        self.effort: dict[str, int] = {}
+
+    def __iter__(self) -> Iterator[frozenset[int]]:
+        raise NotImplementedError

@@ -11,11 +11,17 @@ import os
 import sys
 from importlib import import_module
 
-from slitherx.errors import InputError, SlitherxError
+from slitherx.cli.report import report
+from slitherx.errors import SlitherxError
 
 # In the order of `slitherx --help`.
 COMMANDS = {
+    "solve": "solve puzzles and say whether the solution is unique",
     "dlx": "write Knuth's DLX text of a puzzle",
+    "sat": "solve, list, count by PySAT; write and read DIMACS",
+    "cp": "solve, list, count by OR-Tools CP-SAT",
+    "verify": "judge a solution by the rules",
+    "check": "compare the solution sets of all back ends",
 }
 INTERRUPTED = 130
 
@@ -27,16 +33,10 @@ def main(argv: list[str] | None = None) -> int:
         status = _run(arguments)
         sys.stdout.flush()
         return status
-    except SlitherxError as error:
-        return _report(error)
     except BrokenPipeError:
         return _close_quietly()
-    except FileNotFoundError as error:
-        return _complain(f"{error.filename}: no such file", 66)
-    except OSError as error:
-        return _complain(f"{error.filename or 'output'}: {error.strerror or error}", 74)
-    except MemoryError:
-        return _complain("out of memory", 3)
+    except (SlitherxError, OSError, MemoryError) as error:
+        return report(error)
     except KeyboardInterrupt:
         return INTERRUPTED
 
@@ -84,26 +84,6 @@ class _Version(argparse.Action):
                 print(package, "not installed")
         print("python", sys.version.split()[0])
         parser.exit()
-
-
-def _report(error: SlitherxError) -> int:
-    _complain(str(error), error.status)
-    if isinstance(error, InputError) and error.text is not None:
-        print("  " + excerpt(error.text, error.column), file=sys.stderr)
-    return error.status
-
-
-def excerpt(text: str, column: int, width: int = 100) -> str:
-    """The offending line, safe to print: control characters escaped, a long line cut to what lies around the column."""
-    start = max(0, column - width // 2)
-    piece = text[start : start + width]
-    shown = "".join(char if char.isprintable() else ascii(char)[1:-1] for char in piece)
-    return ("…" if start else "") + shown + ("…" if start + width < len(text) else "")
-
-
-def _complain(message: str, status: int) -> int:
-    print(f"slitherx: {message}", file=sys.stderr)
-    return status
 
 
 def _close_quietly() -> int:

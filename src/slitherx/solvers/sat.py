@@ -11,6 +11,8 @@ from slitherx.errors import SolverUnavailableError
 from slitherx.model import Model
 from slitherx.solvers.base import LOCAL, LOOP, Deadline, Search
 
+# Level with the others on every size measured, and it can be stopped in mid-call (docs/decisions/solver-choice.md).
+DEFAULT_SOLVER = "glucose4"
 # Solvers that PySAT names but that cannot be asked again after clauses were added.
 _NOT_INCREMENTAL = {"kissat404"}
 # One SAT call is cut into slices of about this many seconds, so that a time limit or Ctrl-C is seen between them.
@@ -125,7 +127,7 @@ class SatSearch(Search):
 
     def __init__(
         self, model: Model, encoding: Encoding, *, rule: str = LOOP, deadline: Deadline | None = None,
-        solver: str = "glucose4", on: Iterable[int] = (), off: Iterable[int] = (),
+        solver: str = DEFAULT_SOLVER, on: Iterable[int] = (), off: Iterable[int] = (),
     ) -> None:  # fmt: skip
         super().__init__(model, rule=rule, deadline=deadline)
         self.encoding, self.solver, self._on, self._off = encoding, solver, on, off

@@ -1,0 +1,102 @@
+"""Search and print: what `solve`, `sat`, `cp` and `dance` have in common."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable
+from typing import IO
+
+from slitherx.cli.options import use_ascii, use_color
+from slitherx.formats import Document
+from slitherx.queries.backends import Settings
+from slitherx.queries.solve import Answer, solve
+from slitherx.solution import Outcome, Solution
+
+DONE, NO, UNKNOWN = 0, 1, 3
+
+
+def limit_of(args: argparse.Namespace, default: int) -> int | None:
+    """How many solutions to look for; None for all."""
+    if args.limit is not None:
+        return int(args.limit)
+    if args.all or args.count:
+        return None
+    return 2 if args.unique else default
+
+
+def answer(document: Document, args: argparse.Namespace, settings: Settings, *, default_limit: int) -> int:
+    """Search one puzzle, print the answer to stdout as the options ask, and return the exit status."""
+    listing = args.all or args.limit is not None
+    keep = 0 if args.count and not args.json else None if listing else 1
+    found = solve(document.puzzle, settings, limit=limit_of(args, default_limit), keep=keep)
+    if args.stats:
+        print_effort(found, document.source)
+    writer: Callable[..., None] = _write_json if args.json else _write_count if args.count else _write_text
+    writer(document, found, args, sys.stdout)
+    return status(found, args)
+
+
+def status(found: Answer, args: argparse.Namespace) -> int:
+    """0 done, 1 the answer is no, 3 a limit ran out first."""
+    if found.outcome is Outcome.UNSAT:
+        return DONE if args.count else NO
+    if args.unique:
+        return {True: DONE, False: NO, None: UNKNOWN}[found.unique]
+    wants_all = args.all or args.count or args.limit is not None
+    if found.outcome is Outcome.UNKNOWN or (wants_all and not found.complete):
+        return UNKNOWN
+    return DONE
+
+
+def print_effort(found: Answer, source: str) -> None:
+    """The effort of a search on one line of stderr."""
+    counts = ", ".join(f"{name} {count}" for name, count in found.effort.items())
+    print(f"{source or 'puzzle'}: {found.seconds:.3f} s, {counts or 'no effort reported'}", file=sys.stderr)
+
+
+def describe(found: Answer) -> str:
+    """The answer in one line of words."""
+    if found.outcome is Outcome.UNSAT:
+        return "no solution"
+    if found.outcome is Outcome.UNKNOWN:
+        return "unknown: the time ran out first"
+    if found.complete:
+        return "unique solution" if found.count == 1 else f"{found.count} solutions"
+    return {1: "solved; there may be more solutions"}.get(found.count, f"at least {found.count} solutions: not unique")
+
+
+def _write_count(document: Document, found: Answer, args: argparse.Namespace, out: IO[str]) -> None:
+    print(found.count if found.complete else f"at least {found.count}", file=out)
+
+
+def _write_text(document: Document, found: Answer, args: argparse.Namespace, out: IO[str]) -> None:
+    from slitherx.render.text import draw
+
+    puzzle = document.puzzle
+    ascii, color = use_ascii(args.ascii), use_color(args.color)
+    print(f"{document.source or 'puzzle'}: {puzzle.rows}x{puzzle.columns}, {describe(found)}", file=out)
+    pictures: tuple[Solution | None, ...] = found.solutions or (None,)  # no solution: show the puzzle as it was read
+    for picture in pictures:
+        out.write(draw(puzzle, picture, ascii=ascii, color=color))
+
+
+def _write_json(document: Document, found: Answer, args: argparse.Namespace, out: IO[str]) -> None:
+    from slitherx.formats import json as form
+
+    listing = args.all or args.limit is not None
+    first = found.solutions[0] if found.solutions and not (listing or args.count) else None
+    shown = Document(document.puzzle, first, source=document.source, title=document.title)
+    record = form.record(shown, outcome=found.outcome, unique=found.unique)
+    if listing or args.count:
+        record |= {"count": found.count, "complete": found.complete}
+    if listing and not args.count:
+        record["solutions"] = [_picture(solution) for solution in found.solutions]
+    record["seconds"] = round(found.seconds, 6)
+    record["effort"] = found.effort
+    out.write(json.dumps(record, ensure_ascii=False, separators=(",", ":")) + "\n")
+
+
+def _picture(solution: Solution) -> dict[str, object]:
+    return {"horizontal": solution.horizontal, "vertical": solution.vertical, "walk": solution.walk}

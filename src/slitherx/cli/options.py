@@ -1,0 +1,76 @@
+"""Options that mean the same on every command, each defined once."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+
+
+def add_search(parser: argparse.ArgumentParser) -> None:
+    """How long to search, and what for."""
+    group = parser.add_argument_group("search")
+    group.add_argument("--all", action="store_true", help="list every solution")
+    group.add_argument("--limit", type=positive, metavar="N", help="stop after N solutions (status 3: there may be more)")
+    group.add_argument("--count", action="store_true", help="print the number of solutions only")
+    group.add_argument("--unique", action="store_true", help="say whether there is exactly one solution (status 1: no)")
+    add_timeout(group)
+
+
+def add_timeout(parser: argparse._ActionsContainer) -> None:
+    """The option ``--timeout``."""
+    parser.add_argument(
+        "--timeout", type=seconds, metavar="SECONDS", help="stop after this time per puzzle (status 3: unknown)"
+    )
+
+
+def add_seed(parser: argparse._ActionsContainer) -> None:
+    """The option ``--seed``."""
+    parser.add_argument("--seed", type=int, metavar="N", help="seed for random choices; the same seed, the same run")
+
+
+def add_display(parser: argparse.ArgumentParser) -> None:
+    """How results are shown."""
+    group = parser.add_argument_group("output")
+    group.add_argument("--json", action="store_true", help="one JSON object per puzzle and line")
+    group.add_argument("--ascii", action="store_true", help="draw with ASCII characters")
+    group.add_argument(
+        "--color", choices=("auto", "always", "never"), default="auto", help="colour (default: auto, on a terminal)"
+    )
+    group.add_argument("--stats", action="store_true", help="report the effort of the search on stderr")
+
+
+def use_color(choice: str) -> bool:
+    """Whether to colour stdout: the option first, then NO_COLOR and FORCE_COLOR, then whether it is a terminal."""
+    if choice != "auto":
+        return choice == "always"
+    if os.environ.get("NO_COLOR"):
+        return False
+    return bool(os.environ.get("FORCE_COLOR")) or sys.stdout.isatty()
+
+
+def use_ascii(asked: bool) -> bool:
+    """Whether to draw in ASCII: asked for, or because stdout cannot encode box characters."""
+    if asked:
+        return True
+    try:
+        "┗".encode(sys.stdout.encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return True
+    return False
+
+
+def positive(text: str) -> int:
+    """An integer of at least 1."""
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"{text} is not at least 1")
+    return number
+
+
+def seconds(text: str) -> float:
+    """A time of at least 0 seconds."""
+    number = float(text)
+    if not 0 <= number < float("inf"):
+        raise argparse.ArgumentTypeError(f"{text} is not a time in seconds")
+    return number

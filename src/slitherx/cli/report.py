@@ -1,0 +1,41 @@
+"""One line of error on stderr, with the offending line below it, and the exit status that goes with it."""
+
+from __future__ import annotations
+
+import sys
+
+from slitherx.errors import InputError, SlitherxError
+
+NO_INPUT, IO_ERROR, UNKNOWN = 66, 74, 3
+
+
+def report(error: SlitherxError | OSError | MemoryError) -> int:
+    """Print the error and return its exit status (sysexits; 3 when memory ran out before the answer)."""
+    if isinstance(error, SlitherxError):
+        return _report_ours(error)
+    if isinstance(error, MemoryError):
+        return _complain("out of memory", UNKNOWN)
+    reason = error.strerror or str(error)
+    if isinstance(error, FileNotFoundError | IsADirectoryError | PermissionError) and error.filename:
+        return _complain(f"{error.filename}: {reason}", NO_INPUT)
+    return _complain(f"{error.filename or 'output'}: {reason}", IO_ERROR)
+
+
+def _report_ours(error: SlitherxError) -> int:
+    _complain(str(error), error.status)
+    if isinstance(error, InputError) and error.text is not None:
+        print("  " + excerpt(error.text, error.column), file=sys.stderr)
+    return error.status
+
+
+def excerpt(text: str, column: int, width: int = 100) -> str:
+    """A line made safe to print: control characters escaped, a long line cut to what lies around the column."""
+    start = max(0, column - width // 2)
+    piece = text[start : start + width]
+    shown = "".join(char if char.isprintable() else ascii(char)[1:-1] for char in piece)
+    return ("…" if start else "") + shown + ("…" if start + width < len(text) else "")
+
+
+def _complain(message: str, status: int) -> int:
+    print(f"slitherx: {message}", file=sys.stderr)
+    return status

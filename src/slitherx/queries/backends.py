@@ -1,0 +1,71 @@
+"""The back ends by name, and how to open a search with each; nothing is imported before it is asked for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from slitherx.errors import SolverUnavailableError
+from slitherx.model import Model
+from slitherx.solution import Drawing
+from slitherx.solvers.base import LOCAL, LOOP, Deadline, Search
+
+# name: what it is
+BACKENDS = {
+    "colors": "CNF over inside/outside of cells, PySAT, separator cuts",
+    "edges": "CNF over edges, PySAT, subloop cuts",
+    "cp": "linear sums and circuit, OR-Tools CP-SAT",
+    "dance": "DLX text, our XCC engine with the loop rule",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How to search.  ``timeout`` is in seconds; ``given`` holds edges known to be on or off.
+
+    ``solver`` names a PySAT solver, ``workers`` counts CP-SAT threads (used only for the first solution), ``seed``
+    feeds the back ends that take one.  ``rule`` is ``loop``, or ``local`` for the rules without "one loop".
+    """
+
+    backend: str = "colors"
+    rule: str = LOOP
+    timeout: float | None = None
+    solver: str | None = None
+    seed: int | None = None
+    workers: int = 1
+    given: Drawing | None = None
+
+
+DEFAULT = Settings()
+
+
+def open_search(model: Model, settings: Settings = DEFAULT, *, first_only: bool = False) -> Search:
+    """A search by the named back end; `SolverUnavailableError` if there is none of that name."""
+    if settings.backend not in BACKENDS:
+        raise SolverUnavailableError(f"no back end {settings.backend!r}, expected one of {', '.join(BACKENDS)}")
+    deadline = Deadline(settings.timeout)
+    on, off = (settings.given.on, settings.given.off) if settings.given else (frozenset(), frozenset())
+    if settings.backend == "cp":
+        from slitherx.solvers.cpsat import CpSearch
+
+        return CpSearch(
+            model, rule=settings.rule, deadline=deadline, seed=settings.seed, workers=settings.workers,
+            first_only=first_only, on=on, off=off,
+        )  # fmt: skip
+    if settings.backend == "dance":
+        from slitherx.solvers.dancing import DancingSearch
+
+        return DancingSearch(model, rule=settings.rule, deadline=deadline, seed=settings.seed, on=on, off=off)
+    return _sat(model, settings, deadline, on, off)
+
+
+def _sat(model: Model, settings: Settings, deadline: Deadline, on: frozenset[int], off: frozenset[int]) -> Search:
+    from slitherx.lower.cnf import EdgeEncoding
+    from slitherx.lower.colors import ColorEncoding
+    from slitherx.solvers.sat import DEFAULT_SOLVER, SatSearch
+
+    encoding = ColorEncoding(model) if settings.backend == "colors" else EdgeEncoding(model)
+    solver = settings.solver or DEFAULT_SOLVER
+    return SatSearch(model, encoding, rule=settings.rule, deadline=deadline, solver=solver, on=on, off=off)
+
+
+__all__ = ["BACKENDS", "DEFAULT", "LOCAL", "LOOP", "Settings", "open_search"]

@@ -1,0 +1,103 @@
+"""Solve, enumerate, count, unique: the same search, asked for one, two or all solutions.
+
+Every solution is judged by `slitherx.verify` before anyone sees it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+from time import perf_counter
+
+from slitherx.errors import BoardError, DisagreementError
+from slitherx.model import Model
+from slitherx.puzzle import Puzzle
+from slitherx.queries.backends import DEFAULT, Settings, open_search
+from slitherx.solution import Outcome, Solution
+from slitherx.solvers.base import LOOP, Search
+from slitherx.verify import verify
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a search has found: ``solutions`` (those kept), ``count`` of all found, and whether that is all of them.
+
+    ``seconds`` is elapsed time, ``effort`` the back end's own counts (rounds, cuts, clauses, conflicts, …).
+    """
+
+    puzzle: Puzzle
+    solutions: tuple[Solution, ...]
+    count: int
+    complete: bool
+    seconds: float
+    effort: dict[str, int]
+
+    @property
+    def outcome(self) -> Outcome:
+        """SAT as soon as a solution is known; UNSAT only when the search was complete."""
+        if self.count:
+            return Outcome.SAT
+        return Outcome.UNSAT if self.complete else Outcome.UNKNOWN
+
+    @property
+    def unique(self) -> bool | None:
+        """Exactly one solution: True or False when known, None when not."""
+        if self.count > 1:
+            return False
+        return self.count == 1 if self.complete else None
+
+
+def solve(puzzle: Puzzle, settings: Settings = DEFAULT, *, limit: int | None = 2, keep: int | None = None) -> Answer:
+    """Search until ``limit`` solutions are found (None: all), keeping the first ``keep`` of them (None: all).
+
+    The default limit of 2 tells whether the solution is unique.
+
+    >>> answer = solve(Puzzle.parse("4.. ..."))
+    >>> answer.outcome, answer.unique
+    (<Outcome.SAT: 'sat'>, True)
+    """
+    start = perf_counter()
+    search = open_search(_model(puzzle, settings), settings, first_only=limit == 1)
+    kept: list[Solution] = []
+    count = 0
+    for solution in islice(_judged(puzzle, search), limit):
+        count += 1
+        if keep is None or count <= keep:
+            kept.append(solution)
+    return Answer(puzzle, tuple(kept), count, search.complete, perf_counter() - start, search.effort)
+
+
+def solutions(puzzle: Puzzle, settings: Settings = DEFAULT) -> Iterator[Solution]:
+    """Each solution once, as it is found; ends early only if ``settings.timeout`` passes.
+
+    >>> len(list(solutions(Puzzle.blank(2, 2))))
+    13
+    """
+    return _judged(puzzle, open_search(_model(puzzle, settings), settings))
+
+
+def is_unique(puzzle: Puzzle, settings: Settings = DEFAULT) -> bool | None:
+    """Whether there is exactly one solution; None if the time ran out first.
+
+    >>> is_unique(Puzzle.parse("22 22")), is_unique(Puzzle.blank(2, 2))
+    (True, False)
+    """
+    return solve(puzzle, settings).unique
+
+
+def _model(puzzle: Puzzle, settings: Settings) -> Model:
+    given = settings.given
+    if given and (given.rows, given.columns) != (puzzle.rows, puzzle.columns):
+        size = f"{given.rows}x{given.columns}"
+        raise BoardError(f"the given edges are for a board of {size}, the puzzle is {puzzle.rows}x{puzzle.columns}")
+    return Model.of(puzzle)
+
+
+def _judged(puzzle: Puzzle, search: Search) -> Iterator[Solution]:
+    for edges in search:
+        solution = Solution.from_edges(puzzle.rows, puzzle.columns, edges)
+        verdict = verify(puzzle, solution)
+        if search.rule == LOOP and not verdict:
+            raise DisagreementError(f"a back end gave a drawing that the judge rejects: {verdict.faults[0].message}")
+        yield solution

@@ -1,0 +1,161 @@
+"""OR-Tools CP-SAT: linear sums for the local rules and a circuit for the loop rule."""
+
+from __future__ import annotations
+
+import queue
+import threading
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from slitherx.errors import SolverUnavailableError
+from slitherx.lower import circuit
+from slitherx.model import Model
+from slitherx.solvers.base import LOOP, Deadline, Search
+
+_END = None
+
+
+def build(model: Model, *, rule: str = LOOP, on: Iterable[int] = (), off: Iterable[int] = ()) -> tuple[Any, list[Any]]:
+    """The `CpModel` and its Boolean variables, one per edge, named ``e0``, ``e1``, …"""
+    cp_model = _package()
+    cp = cp_model.CpModel()
+    edges = [cp.new_bool_var(f"e{edge}") for edge in range(model.edge_count)]
+    for total in circuit.sums(model):
+        domain = cp_model.Domain.from_values(list(total.values))
+        cp.add_linear_expression_in_domain(sum(edges[edge] for edge in total.edges), domain)
+    for edge in on:
+        cp.add(edges[edge] == 1)
+    for edge in off:
+        cp.add(edges[edge] == 0)
+    if rule == LOOP:
+        _single_loop(cp, model, edges)
+    return cp, edges
+
+
+def export(model: Model, *, rule: str = LOOP) -> str:
+    """The model as text of its protocol buffer, which other CP-SAT front ends read."""
+    return str(build(model, rule=rule)[0].proto)
+
+
+def _package() -> Any:
+    try:
+        from ortools.sat.python import cp_model
+    except ImportError as error:
+        raise SolverUnavailableError(f"CP-SAT is not usable here: {error}; install ortools") from None
+    return cp_model
+
+
+def _single_loop(cp: Any, model: Model, edges: list[Any]) -> None:
+    arcs, backward = [], {}
+    for arc in circuit.arcs(model):
+        literal = cp.new_bool_var(f"a{arc.tail}_{arc.head}")
+        arcs.append((arc.tail, arc.head, literal))
+        if arc.forward:
+            forward = literal
+        else:
+            backward[arc.edge] = literal
+            cp.add(forward + literal == edges[arc.edge])  # at most one direction
+    arcs += [(tile, tile, cp.new_bool_var(f"u{tile}")) for tile in range(model.tile_count)]
+    cp.add_circuit(arcs)
+    cp.add_bool_or(edges)
+    _forward_first(cp, edges, backward)
+
+
+def _forward_first(cp: Any, edges: list[Any], backward: dict[int, Any]) -> None:
+    """A backward arc needs an earlier edge that is on: each loop is then walked in one direction only."""
+    before = None  # some edge earlier in the scan is on
+    for edge, literal in enumerate(edges):
+        if before is None:
+            cp.add(backward[edge] == 0)
+            before = literal
+            continue
+        cp.add_implication(backward[edge], before)
+        now = cp.new_bool_var(f"b{edge}")
+        cp.add_max_equality(now, [before, literal])
+        before = now
+
+
+class CpSearch(Search):
+    """Solutions by CP-SAT's own enumeration, which needs a single worker; several only look for a first solution."""
+
+    def __init__(
+        self, model: Model, *, rule: str = LOOP, deadline: Deadline | None = None, seed: int | None = None,
+        workers: int = 1, first_only: bool = False, on: Iterable[int] = (), off: Iterable[int] = (),
+    ) -> None:  # fmt: skip
+        super().__init__(model, rule=rule, deadline=deadline)
+        self.seed, self.first_only, self._on, self._off = seed, first_only, on, off
+        self.workers = workers if first_only else 1
+
+    def __iter__(self) -> Iterator[frozenset[int]]:
+        cp, edges = build(self.model, rule=self.rule, on=self._on, off=self._off)
+        # The solver runs in a thread of its own: the queue hands solutions over one by one, bounds how far it runs
+        # ahead, and lets this thread notice the deadline or Ctrl-C.
+        found: queue.Queue[frozenset[int] | None] = queue.Queue(maxsize=1000)
+        run = _Run(cp, edges, found, self)
+        thread = threading.Thread(target=run, daemon=True)
+        thread.start()
+        try:
+            yield from self._received(found)
+        finally:
+            run.stop()
+            thread.join()
+
+    def _received(self, found: queue.Queue[frozenset[int] | None]) -> Iterator[frozenset[int]]:
+        while True:
+            try:
+                edges = found.get(timeout=self.deadline.left())
+            except queue.Empty:
+                return
+            if edges is _END:
+                return
+            yield edges
+
+
+class _Run:
+    """One solve in its own thread; puts edge sets, then the end mark, into the queue."""
+
+    def __init__(self, cp: Any, edges: list[Any], found: queue.Queue[frozenset[int] | None], search: CpSearch) -> None:
+        self.cp, self.edges, self.found, self.search = cp, edges, found, search
+        self.stopped = threading.Event()
+        self.solver = _package().CpSolver()
+
+    def __call__(self) -> None:
+        run, base = self, _package().CpSolverSolutionCallback
+
+        class Collect(base):  # type: ignore[misc, valid-type]
+            def on_solution_callback(self) -> None:
+                run.put(frozenset(k for k, edge in enumerate(run.edges) if self.boolean_value(edge)))
+                if run.stopped.is_set():
+                    self.stop_search()
+
+        self._set_parameters()
+        status = self.solver.solve(self.cp, Collect())
+        search = self.search
+        status_name = self.solver.status_name(status)
+        finished = ("INFEASIBLE",) if search.first_only else ("OPTIMAL", "INFEASIBLE")
+        search.complete = status_name in finished and not self.stopped.is_set()
+        search.effort = {"branches": self.solver.num_branches, "conflicts": self.solver.num_conflicts}
+        self.put(_END)
+
+    def put(self, item: frozenset[int] | None) -> None:
+        while not self.stopped.is_set():
+            try:
+                return self.found.put(item, timeout=0.1)
+            except queue.Full:
+                continue
+        return None
+
+    def stop(self) -> None:
+        self.stopped.set()
+        self.solver.stop_search()
+
+    def _set_parameters(self) -> None:
+        parameters = self.solver.parameters
+        parameters.num_workers = self.search.workers
+        parameters.enumerate_all_solutions = not self.search.first_only
+        parameters.catch_sigint_signal = False
+        if self.search.seed is not None:
+            parameters.random_seed = self.search.seed
+        left = self.search.deadline.left()
+        if left is not None:
+            parameters.max_time_in_seconds = left

@@ -13,7 +13,7 @@ import json
 from collections.abc import Mapping
 
 from slitherx.errors import InputError, ParseError
-from slitherx.formats import limits, plain
+from slitherx.formats import limits, plain, strict_json
 from slitherx.formats.document import Document
 from slitherx.puzzle import Puzzle
 from slitherx.solution import OPEN, Drawing, Outcome, Solution
@@ -36,16 +36,7 @@ def parse(text: str, source: str) -> Document:
 
 def load(text: str, source: str) -> Record:
     """The object in a text.  Raises `ParseError` with line and column."""
-    try:
-        record = json.loads(text)
-    except json.JSONDecodeError as error:
-        line = text.split("\n")[error.lineno - 1]
-        message = f"not JSON: {error.msg}"
-        raise ParseError(message, source=source, line=error.lineno, column=error.colno, text=line) from None
-    except RecursionError:
-        raise ParseError("JSON nested too deeply", source=source, line=1) from None
-    except ValueError as error:  # a number of thousands of digits
-        raise ParseError(f"not JSON: {str(error).split(';')[0]}", source=source, line=1) from None
+    record = strict_json.load(text, source)
     if not isinstance(record, dict):
         raise ParseError(f"expected a JSON object, found a {type(record).__name__}", source=source, line=1)
     if record.get("schema", SCHEMA) != SCHEMA:

@@ -8,7 +8,7 @@ from contextvars import ContextVar
 
 from slitherx.errors import BoardError, InputError
 
-MAX_CELLS = 4_000_000
+MAX_CELLS = 2_000_000
 BYTES_PER_CELL = 8  # the wordiest format with everything drawn takes about as much
 _SLACK = 1 << 16  # headers, titles, the fixed part of a link
 _max_cells = ContextVar("max_cells", default=MAX_CELLS)
@@ -58,3 +58,10 @@ def check_cells(length: int, source: str = "") -> None:
     if length > _max_cells.get():
         message = f"{length:,} cells are beyond {_max_cells.get():,}; --max-cells raises the limit"
         raise BoardError(message, source=source)
+
+
+def split(text: str, separator: str, source: str = "") -> list[str]:
+    """The parts of a text, as long as there are not more of them than cells are allowed."""
+    if text.count(separator) > _max_cells.get() + _SLACK:
+        raise too_long(source)
+    return text.split(separator)

@@ -1,0 +1,86 @@
+"""Rows of tokens with blanks between them, under various heads, as puzzlekit and many small programs write them.
+
+The head is ``ROWS COLUMNS``, or one number, the tiles along a side of a square board (one more than its cells), or
+absent.  A blank cell is ``-``, ``-1``, ``_`` or ``.``, all alike within one text; rows without blanks between the
+tokens are fine where each token is one character.  Lines that begin with ``#`` are comments.
+"""
+
+from __future__ import annotations
+
+import re
+
+from slitherx.errors import BoardError, ParseError
+from slitherx.formats import limits, tokens
+from slitherx.formats.document import Document
+from slitherx.puzzle import BLANK, Puzzle
+
+_BLANKS = ("-", "-1", "_", ".")
+_MEANING = {str(c): str(c) for c in range(5)} | dict.fromkeys(_BLANKS, BLANK)
+_HEAD = re.compile(r"[0-9]+(?: +[0-9]+)?$")
+_Line = tuple[int, str]
+
+
+def parse(text: str, source: str) -> Document:
+    """The puzzle.  Raises `InputError` with the line."""
+    numbered = enumerate(limits.split(text, "\n", source), 1)
+    lines = [(k, line.strip()) for k, line in numbered if line.strip() and not line.lstrip().startswith("#")]
+    if not lines:
+        raise ParseError("the input is empty, expected rows of tokens", source=source)
+    head, body = _split(lines)
+    if not body:
+        raise ParseError("no rows behind the size", source=source, line=lines[0][0])
+    rows, columns = _size(head, body, source)
+    limits.check_size(rows, columns, source)
+    if len(body) != rows:
+        raise BoardError(f"{len(body)} rows of clues, expected {rows}", source=source, line=body[-1][0])
+    clues = [_row(line, columns, source) for line in body]
+    _check_blanks(body, source)
+    return Document(Puzzle(tuple(clues)), source=source)
+
+
+def _split(lines: list[_Line]) -> tuple[list[str], list[_Line]]:
+    """The numbers of the head, and the rows.  A first line of numbers as long as the next is a row, not a head."""
+    first = lines[0][1]
+    if not _HEAD.match(first) or (len(lines) > 1 and len(_pieces(first, 3)) == len(_pieces(lines[1][1], 3)) > 1):
+        return ([], lines) if not _HEAD.match(first) or not _fits(lines) else (first.split(), lines[1:])
+    return first.split(), lines[1:]
+
+
+def _fits(lines: list[_Line]) -> bool:
+    """Whether the first line gives the size of the rest."""
+    size = lines[0][1].split()
+    return size[0] == str(len(lines) - 1) and len(_pieces(lines[1][1], 1 << 16)) == int(size[-1][:9])
+
+
+def _pieces(line: str, most: int) -> list[str]:
+    pieces = line.split(None, most)
+    return pieces if len(pieces) > 1 or line in _MEANING else list(line[: most + 1])
+
+
+def _size(head: list[str], body: list[_Line], source: str) -> tuple[int, int]:
+    numbers = [limits.number(digits, "the size", source) for digits in head]
+    if len(numbers) == 2:
+        return numbers[0], numbers[1]
+    if numbers:
+        return numbers[0] - 1, numbers[0] - 1
+    return len(body), len(_pieces(body[0][1], limits.MAX_CELLS))
+
+
+def _row(line: _Line, columns: int, source: str) -> str:
+    number, text = line
+    what = "the row of clues"
+    return tokens.row(_pieces(text, columns), columns, _MEANING, what, source=source, line=number, text=text)
+
+
+def _check_blanks(body: list[_Line], source: str) -> None:
+    """A blank is written in one way; a mixture is more likely a damaged text."""
+    seen = {blank for _, line in body for blank in _BLANKS if blank in _pieces(line, len(line))}
+    if len(seen) > 1:
+        raise ParseError(f"blank cells are written in several ways: {' '.join(sorted(seen))}", source=source)
+
+
+def write(document: Document) -> str:
+    """``ROWS COLUMNS`` and the rows with ``-`` for blanks, as puzzlekit reads them; unknown clues become blanks."""
+    puzzle = document.puzzle
+    rows = (" ".join(row).replace(".", "-").replace("?", "-") for row in puzzle.clues)
+    return f"{puzzle.rows} {puzzle.columns}\n" + "".join(row + "\n" for row in rows)

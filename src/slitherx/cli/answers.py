@@ -13,6 +13,7 @@ from slitherx.formats import Document
 from slitherx.queries.backends import Settings
 from slitherx.queries.solve import Answer, solve
 from slitherx.solution import Outcome, Solution
+from slitherx.verify import Verdict
 
 DONE, NO, UNKNOWN = 0, 1, 3
 
@@ -100,3 +101,18 @@ def _write_json(document: Document, found: Answer, args: argparse.Namespace, out
 
 def _picture(solution: Solution) -> dict[str, object]:
     return {"horizontal": solution.horizontal, "vertical": solution.vertical, "walk": solution.walk}
+
+
+def show_verdict(document: Document, solution: Solution, verdict: Verdict, args: argparse.Namespace) -> int:
+    """Print what the judge says of a solution, and the solution; status 1 if it is wrong."""
+    from slitherx.render.text import draw
+
+    if args.json:
+        faults = [{"rule": fault.rule, "where": fault.where, "message": fault.message} for fault in verdict.faults]
+        print(json.dumps({"schema": 1, "source": document.source, "correct": bool(verdict), "faults": faults}))
+    else:
+        print(f"{document.source or 'puzzle'}: {'correct' if verdict else 'wrong'}")
+        print("".join(f"  {fault.message}\n" for fault in verdict.faults), end="")
+        if (solution.rows, solution.columns) == (document.puzzle.rows, document.puzzle.columns):
+            print(draw(document.puzzle, solution, ascii=use_ascii(args.ascii), color=use_color(args.color)), end="")
+    return DONE if verdict else NO

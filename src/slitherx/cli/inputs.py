@@ -22,7 +22,7 @@ def add_inputs(parser: argparse.ArgumentParser, *, several: bool) -> None:
 def documents(args: argparse.Namespace) -> Iterator[Document]:
     """Every puzzle of every input, in order."""
     for name in _names(args):
-        yield from _read(name)
+        yield from read(name)
 
 
 def each(args: argparse.Namespace, action: Callable[[Document], int]) -> int:
@@ -33,7 +33,7 @@ def each(args: argparse.Namespace, action: Callable[[Document], int]) -> int:
     statuses = []
     for name in _names(args):
         try:
-            statuses += [action(document) for document in _read(name)]
+            statuses += [action(document) for document in read(name)]
         except BrokenPipeError:
             raise
         except (SlitherxError, OSError) as error:
@@ -47,7 +47,8 @@ def _names(args: argparse.Namespace) -> list[str | None]:
     return names or [None]
 
 
-def _read(name: str | None) -> list[Document]:
+def read(name: str | None) -> list[Document]:
+    """The puzzles in one named input."""
     return formats.read(_data(name), source="stdin" if name is None or name == "-" else name)
 
 

@@ -12,9 +12,9 @@ its neighbours lie at distance 1 and n+1.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, reduce
 from itertools import product
-from operator import itemgetter
+from operator import itemgetter, or_
 
 from slitherx.lower import separators
 from slitherx.model import NO_CLUE, OUTSIDE, Model
@@ -122,43 +122,46 @@ def clue_pickers(clue: int, sides: tuple[bool, bool, bool, bool]) -> list[Picker
     Worked out from that sentence: all prime implicates over the cells that exist, less those that the others imply.
     """
     present = [0] + [k for k, exists in enumerate(sides, 1) if exists]
-    allowed = [colors for colors in product((False, True), repeat=len(present)) if _meets(clue, colors, len(sides))]
-    return [_picker(present, clause) for clause in _irredundant(_primes(allowed, len(present)), len(present))]
+    beyond = len(sides) - len(present) + 1  # sides off the board: neighbours that are always outside
+    forbidden = 0
+    for number, (me, *others) in enumerate(product((False, True), repeat=len(present))):
+        differ = sum(other != me for other in others) + beyond * me
+        forbidden |= (differ != clue) << number
+    return [_picker(present, pattern) for pattern in _irredundant(forbidden, len(present))]
 
 
-def _meets(clue: int, colors: tuple[bool, ...], neighbours: int) -> bool:
-    me, *others = colors
-    beyond = neighbours - len(others)
-    return sum(other != me for other in others) + beyond * me == clue
-
-
-# Below, a clause over k cells is a tuple of k entries: True or False for the literal's sign, None where absent.
+# A clause over k cells is a tuple of k entries: True or False for the literal's sign, None where absent.  It refutes
+# a set of colorings, kept as a mask with one bit per colouring; a shorter clause refutes more.
 _Pattern = tuple[bool | None, ...]
 
 
-def _primes(allowed: list[tuple[bool, ...]], count: int) -> list[_Pattern]:
-    """The shortest clauses that hold in all allowed colourings, short ones first."""
-    found: list[_Pattern] = []
-    for pattern in sorted(product((None, False, True), repeat=count), key=lambda p: count - p.count(None)):
-        implied = any(all(q is None or q == p for p, q in zip(pattern, shorter, strict=True)) for shorter in found)
-        if not implied and all(_holds(pattern, colors) for colors in allowed):
-            found.append(pattern)
-    return found
+def _irredundant(forbidden: int, count: int) -> list[_Pattern]:
+    """Shortest clauses that together refute exactly the forbidden colorings, none of them superfluous."""
+    primes: dict[int, _Pattern] = {}
+    for mask, pattern in _refutations(count):
+        if mask | forbidden == forbidden and not any(mask | shorter == shorter for shorter in primes):
+            primes[mask] = pattern
+    for mask in reversed(list(primes)):  # the longest clause first
+        rest = reduce(or_, (other for other in primes if other != mask), 0)
+        if mask | rest == rest:
+            del primes[mask]
+    return list(primes.values())
 
 
-def _irredundant(patterns: list[_Pattern], count: int) -> list[_Pattern]:
-    """Drop, longest first, every clause that the remaining ones imply."""
-    kept = list(patterns)
-    everything = list(product((False, True), repeat=count))
-    for pattern in reversed(patterns):
-        rest = [other for other in kept if other != pattern]
-        if all(_holds(pattern, c) for c in everything if all(_holds(other, c) for other in rest)):
-            kept = rest
-    return kept
-
-
-def _holds(pattern: _Pattern, colors: tuple[bool, ...]) -> bool:
-    return any(sign == color for sign, color in zip(pattern, colors, strict=True) if sign is not None)
+@lru_cache(maxsize=None)
+def _refutations(count: int) -> list[tuple[int, _Pattern]]:
+    """Every clause over ``count`` cells with the mask of the colorings it refutes, short clauses first."""
+    # Bit b of `is_on[k]` tells the colour of cell k in colouring b, in the order of itertools.product.
+    everything = (1 << (1 << count)) - 1
+    colorings = list(product((False, True), repeat=count))
+    is_on = [sum(colors[k] << b for b, colors in enumerate(colorings)) for k in range(count)]
+    found = []
+    for pattern in product((None, False, True), repeat=count):
+        mask = everything
+        for on, sign in zip(is_on, pattern, strict=True):
+            mask &= everything if sign is None else ~on if sign else on
+        found.append((mask, pattern))
+    return sorted(found, key=lambda pair: -pair[0].bit_count())
 
 
 def _picker(present: list[int], pattern: _Pattern) -> Picker:

@@ -1,0 +1,119 @@
+"""DIMACS: the CNF over edges as text for any SAT solver, and the way back from its answer.
+
+Variable e+1 says that edge e is on; ``c edge`` lines give the edge's name in Knuth's coordinates.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from slitherx.errors import ParseError
+from slitherx.lower import cnf, tree
+from slitherx.model import Model
+from slitherx.names import edge_names
+from slitherx.solution import Outcome
+
+# What solvers print for each outcome, in the competition format and in MiniSat's.
+_OUTCOMES = {
+    "s SATISFIABLE": Outcome.SAT, "SATISFIABLE": Outcome.SAT, "SAT": Outcome.SAT,
+    "s UNSATISFIABLE": Outcome.UNSAT, "UNSATISFIABLE": Outcome.UNSAT, "UNSAT": Outcome.UNSAT,
+    "s UNKNOWN": Outcome.UNKNOWN, "INDETERMINATE": Outcome.UNKNOWN, "INDET": Outcome.UNKNOWN,
+}  # fmt: skip
+
+
+def write(model: Model, *, single_loop: bool = False) -> Iterator[str]:
+    """The text line by line.  With ``single_loop``, models project on the edge variables to exactly the solutions.
+
+    Without it the clauses state the local rules only: models may have several loops, or none.
+    """
+    count = sum(1 for _ in _clauses(model, single_loop))
+    variables = tree.variables(model) if single_loop else model.edge_count
+    scope = "exactly one loop" if single_loop else "local rules only: a model may have several loops or none"
+    yield f"c slitherlink {model.rows}x{model.columns}, {scope}\n"
+    for variable, name in enumerate(edge_names(model.rows, model.columns), 1):
+        yield f"c edge {variable} {name}\n"
+    yield f"p cnf {variables} {count}\n"
+    for clause in _clauses(model, single_loop):
+        yield " ".join(map(str, clause)) + " 0\n"
+
+
+def _clauses(model: Model, single_loop: bool) -> Iterator[list[int]]:
+    yield from cnf.local_rules(model)
+    if single_loop:
+        yield from tree.single_loop(model)
+
+
+def read_model(text: str, model: Model, *, source: str = "") -> tuple[Outcome, frozenset[int]]:
+    """The answer of a SAT solver: what it claims, and the edges that its model puts on.
+
+    Takes the competition format (``s`` and ``v`` lines) and that of MiniSat's result file (``SAT``, then the literals).
+    Raises `ParseError` for anything else, and for a model that leaves an edge variable out.
+    """
+    outcome, literals = Outcome.UNKNOWN, list[int]()
+    known = False
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.strip() in _OUTCOMES:
+            outcome, known = _OUTCOMES[line.strip()], True
+        elif line.startswith("v ") or (known and line[:1] in "-0123456789" and line):
+            literals += _numbers(line.removeprefix("v "), line, number, source)
+    if not known:
+        raise ParseError("no line 's SATISFIABLE', 's UNSATISFIABLE' or 'SAT'", source=source)
+    return outcome, _edges(literals, model, source) if outcome is Outcome.SAT else frozenset()
+
+
+def _numbers(words: str, line: str, number: int, source: str) -> list[int]:
+    try:
+        return [int(word) for word in words.split()]
+    except ValueError:
+        raise ParseError("expected literals as integers", source=source, line=number, text=line) from None
+
+
+def _edges(literals: list[int], model: Model, source: str) -> frozenset[int]:
+    variables = range(1, model.edge_count + 1)
+    signs = {abs(literal): literal > 0 for literal in literals}
+    missing = next((variable for variable in variables if variable not in signs), None)
+    if missing is not None:
+        message = f"the model has no value for variable {missing}, expected 1..{model.edge_count}"
+        raise ParseError(message, source=source)
+    return frozenset(variable - 1 for variable in variables if signs[variable])
+
+
+def read_clauses(text: str, *, source: str = "") -> tuple[list[list[int]], dict[str, int]]:
+    """A DIMACS CNF of anyone's making: its clauses, and the variable of each name in its ``c edge V NAME`` lines."""
+    clauses: list[list[int]] = [[]]
+    names: dict[str, int] = {}
+    for number, line in enumerate(text.splitlines(), 1):
+        words = line.split()
+        if not words or words[0] == "p":
+            continue
+        if words[0] == "c":
+            if len(words) == 4 and words[1] == "edge" and words[2].isdecimal():
+                names[words[3]] = int(words[2])
+            continue
+        for literal in _numbers(line, line, number, source):
+            if literal:
+                clauses[-1].append(literal)
+            else:
+                clauses.append([])
+    return [*clauses[:-1], *([clauses[-1]] if clauses[-1] else [])], names
+
+
+def read_map(text: str, *, source: str = "") -> dict[str, int]:
+    """A map file: lines ``NAME VARIABLE`` (or ``VARIABLE NAME``), one per edge; ``#`` starts a comment."""
+    names: dict[str, int] = {}
+    for number, line in enumerate(text.splitlines(), 1):
+        words = line.split("#")[0].split()
+        if words and len(words) != 2:
+            raise ParseError("expected a name and a variable", source=source, line=number, text=line)
+        if words:
+            name, variable = words if words[1].isdecimal() else words[::-1]
+            names[name] = _numbers(variable, line, number, source)[0]
+    return names
+
+
+def variables_of(names: Mapping[str, int], model: Model, *, source: str = "") -> list[int]:
+    """The variable of each edge in scan order; `ParseError` if one has no name."""
+    missing = [name for name in edge_names(model.rows, model.columns) if name not in names]
+    if missing:
+        raise ParseError(f"no variable for edge {missing[0]}, expected a line 'c edge VARIABLE NAME'", source=source)
+    return [names[name] for name in edge_names(model.rows, model.columns)]

@@ -22,10 +22,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print the text; the reading report and warnings go to stderr."""
     model = Model.of(single(args).puzzle)
-    text = dlx.lower(model)
+    dlx.check_size(model)
     print(f"OK, I've read a {model.rows}x{model.columns} array of clues.", file=sys.stderr)
     for excess in dlx.limits_exceeded(model):
         print(f"slitherx: warning: this text has {excess} of Knuth's DLX2", file=sys.stderr)
     with open_output(args.output) as stream:
-        stream.writelines(text)
+        stream.writelines(dlx.lower(model))
     return 0

@@ -31,14 +31,27 @@ MAX_LEVELS, MAX_ITEMS, MAX_NODES = 5000, 100_000, 10_000_000
 def lower(model: Model) -> Iterator[str]:
     """The DLX text in pieces of a few lines, at most one row of the board at a time in memory.
 
-    Raises `NotEncodableError` for a side below 2, which Knuth's program refuses.
+    Knuth's program refuses boards with a side below 2; see `check_size`.
 
     >>> print("".join(lower(Model(2, 2, (3, -1, -1, -1)))).splitlines()[3])
     00 02 04 20 22 24 40 42 44 11 | 01 03 10 12 14 21 23 30 32 34 41 43
     """
+    name = coordinate_names(model.rows, model.columns)
+    yield "| slitherlink-dlx:\n"
+    for i in range(model.rows):
+        row = model.clues[i * model.columns : (i + 1) * model.columns]
+        yield "| " + "".join("." if clue == NO_CLUE else str(clue) for clue in row) + "\n"
+    yield from _item_line(model, name)
+    for i in range(model.rows + 1):
+        yield _tile_options(model, name, i)
+    for i in range(model.rows):
+        yield _cell_options(model, name, i)
+
+
+def check_size(model: Model) -> None:
+    """Raise `NotEncodableError` for a board that Knuth's program refuses, in his words."""
     if min(model.rows, model.columns) < 2:
         raise NotEncodableError("the board dimensions must be 2 or more")
-    return _text(model)
 
 
 def limits_exceeded(model: Model) -> list[str]:
@@ -68,19 +81,6 @@ def size(model: Model) -> tuple[int, int]:
             options += len(_PATTERNS[clue])
             nodes += 5 * len(_PATTERNS[clue])
     return options, nodes
-
-
-def _text(model: Model) -> Iterator[str]:
-    name = coordinate_names(model.rows, model.columns)
-    yield "| slitherlink-dlx:\n"
-    for i in range(model.rows):
-        row = model.clues[i * model.columns : (i + 1) * model.columns]
-        yield "| " + "".join("." if clue == NO_CLUE else str(clue) for clue in row) + "\n"
-    yield from _item_line(model, name)
-    for i in range(model.rows + 1):
-        yield _tile_options(model, name, i)
-    for i in range(model.rows):
-        yield _cell_options(model, name, i)
 
 
 def _item_line(model: Model, name: list[str]) -> Iterator[str]:

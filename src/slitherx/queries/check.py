@@ -1,0 +1,148 @@
+"""Cross-validation: every back end lists its full solution set, and the sets must be the same.
+
+The back ends share the Model and nothing else, so an error in one encoding shows as a difference.  (The gap: an error
+in the Model, or in reading the puzzle, is common to all.  The judge, which uses neither, looks at every edge set too.)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from itertools import islice
+from time import perf_counter
+
+from slitherx.errors import SolverUnavailableError
+from slitherx.model import Model
+from slitherx.puzzle import Puzzle
+from slitherx.queries.backends import BACKENDS, LOCAL, LOOP, Settings, open_search
+from slitherx.solution import Solution
+from slitherx.solvers.base import Deadline, Search
+from slitherx.verify import verify
+
+EdgeSet = frozenset[int]
+# Opens a search on a model; what `cross_validate` takes for a back end.
+Opener = Callable[[Model], Search]
+# Faults that a drawing may have under the local rules.
+_LOCAL_FAULTS = {"loops", "empty"}
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """What one back end listed: its edge sets, and whether that is all.
+
+    ``repeated`` counts edge sets given more than once; ``rejected`` holds those that the judge refuses;
+    ``unavailable`` says why the back end did not run.
+    """
+
+    backend: str
+    edge_sets: frozenset[EdgeSet]
+    complete: bool
+    repeated: int
+    rejected: tuple[EdgeSet, ...]
+    seconds: float
+    unavailable: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """The listings of one puzzle under one rule (``loop`` or ``local``)."""
+
+    puzzle: Puzzle
+    rule: str
+    listings: tuple[Listing, ...]
+
+    @property
+    def agree(self) -> bool | None:
+        """False on any disagreement; None if a limit ran out, or fewer than two back ends ran; else True."""
+        if self.disagreements() or self.repeats():
+            return False
+        ran = self._ran()
+        return True if len(ran) > 1 and all(listing.complete for listing in ran) else None
+
+    def disagreements(self) -> list[tuple[str, EdgeSet]]:
+        """Pairs (back end, edge set): one that it lacks, or that it has and the judge rejects."""
+        wrong = [(listing.backend, edges) for listing in self._ran() for edges in listing.rejected]
+        correct = self._correct()
+        for listing in self._ran():
+            missing = correct - listing.edge_sets if listing.complete else frozenset()
+            wrong += [(listing.backend, edges) for edges in sorted(missing, key=sorted)]
+        return wrong
+
+    def repeats(self) -> list[str]:
+        """The back ends that gave an edge set more than once."""
+        return [listing.backend for listing in self._ran() if listing.repeated]
+
+    def _ran(self) -> list[Listing]:
+        return [listing for listing in self.listings if not listing.unavailable]
+
+    def _correct(self) -> frozenset[EdgeSet]:
+        """Every edge set that some back end listed and the judge accepts: a complete list must hold them all."""
+        return frozenset[EdgeSet]().union(*(one.edge_sets - frozenset(one.rejected) for one in self._ran()))
+
+
+def cross_validate(
+    puzzle: Puzzle,
+    backends: Iterable[str] | Mapping[str, Opener] | None = None,
+    *,
+    rule: str = LOOP,
+    limit: int | None = None,
+    timeout: float | None = None,
+) -> Report:
+    """List the solutions of a puzzle with several back ends and compare the sets.
+
+    ``backends`` are names (None: all that suit the rule) or a mapping from names to functions that open a search.
+    Each lists at most ``limit`` edge sets in at most ``timeout`` seconds.
+
+    >>> report = cross_validate(Puzzle.blank(2, 2), ["edges", "colors"])
+    >>> report.agree, [len(listing.edge_sets) for listing in report.listings]
+    (True, [13, 13])
+    """
+    if not isinstance(backends, Mapping):
+        backends = openers(backends, rule=rule, timeout=timeout)
+    model = Model.of(puzzle)
+    return Report(puzzle, rule, tuple(_list(name, backends[name], puzzle, model, rule, limit) for name in backends))
+
+
+def openers(names: Iterable[str] | None = None, *, rule: str = LOOP, timeout: float | None = None) -> dict[str, Opener]:
+    """The openers of our back ends by name; None stands for all that suit the rule."""
+    return {name: _opener(name, rule, timeout) for name in (names or suitable(rule))}
+
+
+def suitable(rule: str) -> list[str]:
+    """The names of the back ends that can list solutions under a rule."""
+    return [*BACKENDS, "miniexact"] if rule == LOCAL else list(BACKENDS)
+
+
+def _opener(name: str, rule: str, timeout: float | None) -> Opener:
+    if name not in BACKENDS and name != "miniexact":
+        raise SolverUnavailableError(f"no back end {name!r}, expected some of {', '.join(suitable(rule))}")
+    if name == "miniexact":
+        return lambda model: _miniexact(model, timeout)
+    return lambda model: open_search(model, Settings(backend=name, rule=rule, timeout=timeout))
+
+
+def _miniexact(model: Model, timeout: float | None) -> Search:
+    from slitherx.lower import dlx
+    from slitherx.solvers.external import MiniexactSearch
+
+    return MiniexactSearch(model, "".join(dlx.lower(model)), deadline=Deadline(timeout))
+
+
+def _list(name: str, opener: Opener, puzzle: Puzzle, model: Model, rule: str, limit: int | None) -> Listing:
+    start = perf_counter()
+    try:
+        search = opener(model)
+        found = list(islice(search, limit))
+    except SolverUnavailableError as error:
+        return Listing(name, frozenset(), False, 0, (), 0.0, str(error))
+    edge_sets = frozenset(found)
+    rejected = tuple(edges for edges in sorted(edge_sets, key=sorted) if not _accepted(puzzle, edges, rule))
+    return Listing(
+        name, edge_sets, search.complete, len(found) - len(edge_sets), rejected, perf_counter() - start
+    )
+
+
+def _accepted(puzzle: Puzzle, edges: EdgeSet, rule: str) -> bool:
+    verdict = verify(puzzle, Solution.from_edges(puzzle.rows, puzzle.columns, edges))
+    allowed = _LOCAL_FAULTS if rule == LOCAL else set()
+    return all(fault.rule in allowed for fault in verdict.faults)

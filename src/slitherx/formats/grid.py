@@ -39,17 +39,18 @@ def parse(text: str, source: str) -> Document:
 
 
 def _split(lines: list[_Line]) -> tuple[list[str], list[_Line]]:
-    """The numbers of the head, and the rows.  A first line of numbers as long as the next is a row, not a head."""
-    first = lines[0][1]
-    if not _HEAD.match(first) or (len(lines) > 1 and len(_pieces(first, 3)) == len(_pieces(lines[1][1], 3)) > 1):
-        return ([], lines) if not _HEAD.match(first) or not _fits(lines) else (first.split(), lines[1:])
-    return first.split(), lines[1:]
+    """The numbers of the head, and the rows.
 
-
-def _fits(lines: list[_Line]) -> bool:
-    """Whether the first line gives the size of the rest."""
-    size = lines[0][1].split()
-    return size[0] == str(len(lines) - 1) and len(_pieces(lines[1][1], 1 << 16)) == int(size[-1][:9])
+    A first line of numbers may as well be a row of clues; it is a head if it gives the number of the lines behind it,
+    unless blanks are written ``_``, as they are only in texts without a head.
+    """
+    numbers = lines[0][1].split()
+    if not _HEAD.match(lines[0][1]):
+        return [], lines
+    rows = limits.number(numbers[0], "the size") - (2 - len(numbers))
+    if all(number in _MEANING for number in numbers) and (rows != len(lines) - 1 or "_" in lines[-1][1]):
+        return [], lines
+    return numbers, lines[1:]
 
 
 def _pieces(line: str, most: int) -> list[str]:

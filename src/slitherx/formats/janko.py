@@ -12,9 +12,8 @@ import re
 from slitherx.errors import ParseError
 from slitherx.formats import limits, tokens
 from slitherx.formats.document import Document
-from slitherx.formats.edges import closed
 from slitherx.puzzle import Puzzle
-from slitherx.solution import OFF, ON, Drawing, Solution
+from slitherx.solution import OFF, ON, Solution
 
 _TAG = re.compile(r"<[^<>]{0,500}>")
 _INSIDE = {"x": ON, "X": ON, "-": OFF, ".": OFF}
@@ -100,12 +99,12 @@ def write(document: Document) -> str:
     lines = ["[begin]", "puzzle slitherlink"] + ([f"title {document.title}"] if document.title else [])
     lines += [f"rows {puzzle.rows}", f"cols {puzzle.columns}", "[problem]"]
     lines += [" ".join(row).replace(".", "-").replace("?", "-") for row in puzzle.clues]
-    if carries(document.drawing):
-        inside = closed(document.drawing).inside
+    if isinstance(document.drawing, Solution) and carries(document.drawing):
+        inside = document.drawing.inside
         lines += ["[solution]"] + [" ".join(row).replace(ON, "x").replace(OFF, "-") for row in inside]
     return "\n".join([*lines, "[end]", ""])
 
 
-def carries(picture: Drawing | None) -> bool:
-    """Whether inside and outside say all that the picture says."""
-    return isinstance(picture, Solution) and boundary(list(picture.inside)) == picture
+def carries(picture: Solution) -> bool:
+    """Whether inside and outside say all that the picture says, as they do for every loop."""
+    return boundary(list(picture.inside)) == picture

@@ -1,7 +1,7 @@
 """A board drawn with ``-`` and ``|``, as Loopy's "Copy" gives it: 2m+1 lines of 2n+1 characters.
 
-Tiles are blank or ``+``; between them an edge is ``-`` or ``|`` (on), ``x`` (off) or blank (open); in the middle of four
-tiles stands the clue or a blank.
+Tiles are blank or ``+``; between them an edge is ``-`` or ``|`` (on), ``x`` (off) or blank (open); in the middle of
+four tiles stands the clue or a blank.
 """
 
 from __future__ import annotations

@@ -49,9 +49,9 @@ def _segments(parts: list[str], source: str) -> tuple[int, int, str]:
         parts = parts[1:]
     if len(parts) < 2:
         raise BoardError("the link ends before the size, expected slither/COLUMNS/ROWS/…", source=source)
+    columns, rows = limits.number(parts[0], "the width", source), limits.number(parts[1], "the height", source)
     if any(parts[3:]):
         raise ParseError(f"unexpected {parts[3][:40]!r} after the body", source=source)
-    columns, rows = limits.number(parts[0], "the width", source), limits.number(parts[1], "the height", source)
     return columns, rows, parts[2] if len(parts) > 2 else ""
 
 

@@ -10,7 +10,7 @@ from slitherx.errors import ParseError
 from slitherx.formats import edges, limits, tokens
 from slitherx.formats.document import Document
 from slitherx.puzzle import Puzzle
-from slitherx.solution import OFF, ON, OPEN, Solution
+from slitherx.solution import OFF, ON, OPEN, Drawing, Solution
 
 _EDGES = {"-": ON, "|": ON, "x": OFF, ".": OPEN}
 _Line = tuple[int, str]  # its number, and the text without comment
@@ -29,7 +29,7 @@ def parse(text: str, source: str) -> Document:
     return Document(Puzzle(tuple(clues)), _drawing(content[1 + rows :], rows, columns, source), source=source)
 
 
-def _drawing(lines: list[_Line], rows: int, columns: int, source: str) -> edges.Drawing | None:
+def _drawing(lines: list[_Line], rows: int, columns: int, source: str) -> Drawing | None:
     if not lines:
         return None
     horizontal = _block(lines, rows + 1, columns, _EDGES, "the row of horizontal edges", source)

@@ -1,4 +1,4 @@
-"""JSON from strangers: every way in which the standard parser can fail becomes one line, and no bracket costs memory."""
+"""JSON from strangers: whatever the standard parser fails on becomes one line, and brackets cost no memory."""
 
 from __future__ import annotations
 

@@ -1,0 +1,166 @@
+"""Which format is it?  Each format says how its texts begin; where several may fit, the readers decide.
+
+Plain text comes first: whatever is a board in Knuth's form is read as that.
+"""
+
+from __future__ import annotations
+
+import re
+from importlib import import_module
+
+from slitherx.errors import InputError, UnknownFormatError
+from slitherx.formats import links, plain
+from slitherx.formats.document import Document
+from slitherx.formats.registry import FORMATS, Format
+
+_HEAD = 1 << 17  # a format is recognised by its first characters
+
+
+def documents(text: str, source: str, name: str | None) -> list[Document]:
+    """Every puzzle of a decoded text, in the named format or the one that fits.  Raises `InputError`."""
+    if name is None:
+        quick = _quick(text, source)
+        if quick is not None:
+            return [quick]
+    wanted = [_named(name)] if name else list(FORMATS.values())
+    entries = _entries(text, wanted)
+    if entries is None:
+        return [_read(text, source, wanted)]
+    several = len(entries) > 1
+    one_line = [entry for entry in wanted if entry.one_line]
+    return [_entry(line, number, source, one_line, several) for number, line in entries]
+
+
+def _quick(text: str, source: str) -> Document | None:
+    """The two commonest formats, without the cost of compiling what all the others look like."""
+    start = text[:_HEAD].lstrip()
+    if start.startswith("|"):
+        return read_as(FORMATS["dlx"], text, source)
+    if not plain.ALPHABET.issuperset(start.partition("\n")[0].rstrip()):
+        return None
+    try:
+        return plain.parse(text, source)
+    except InputError:
+        return None  # some other format may begin with the same characters
+
+
+def is_link(text: str) -> bool:
+    """Whether a one-line format would take the text."""
+    return "\n" not in text and any(_looks(entry, text) for entry in FORMATS.values() if entry.one_line)
+
+
+def _named(name: str) -> Format:
+    if name not in FORMATS:
+        raise UnknownFormatError(f"no format {name!r}; there are {', '.join(FORMATS)}")
+    return FORMATS[name]
+
+
+def _entries(text: str, wanted: list[Format]) -> list[tuple[int, str]] | None:
+    """The lines of a list of links, with their numbers; None for a text that is one puzzle."""
+    first = next((line for line in text[:_HEAD].split("\n") if _content(line)), text[:_HEAD])
+    if not any(entry.one_line and _is_entry(entry, first, len(wanted) == 1) for entry in wanted):
+        return None
+    found = []
+    start, number = 0, 0
+    while start < len(text):  # line by line, since a hostile text may be all newlines
+        end = text.find("\n", start)
+        end = len(text) if end < 0 else end
+        number += 1
+        if _content(text[start : min(end, start + _HEAD)]):
+            found.append((number, text[start:end].strip()))
+        start = end + 1
+    return _with_answers(found)
+
+
+def _with_answers(lines: list[tuple[int, str]]) -> list[tuple[int, str]]:
+    """A puzzle-loop answer may stand on the line behind its task."""
+    found: list[tuple[int, str]] = []
+    for number, line in lines:
+        if found and set(line) <= {"y", "n"}:
+            found[-1] = (found[-1][0], f"{found[-1][1]} {line}")
+        else:
+            found.append((number, line))
+    return found
+
+
+def _content(line: str) -> bool:
+    stripped = line.lstrip()
+    return bool(stripped) and not stripped.startswith("#")
+
+
+def _is_entry(entry: Format, line: str, named: bool) -> bool:
+    """Whether a first line begins a list; a JSON object may also be spread over lines, a task need not be long."""
+    if entry.name == "json":
+        return line.strip().startswith("{") and line.rstrip().endswith("}")
+    if entry.name == "loopy" and line.startswith("s "):
+        return False
+    return (named and entry.module not in ("kanpen", "pzprv3")) or _looks(entry, line)
+
+
+def _looks(entry: Format, text: str) -> bool:
+    head = text[:_HEAD]
+    if entry.one_line and ("%" in head or "&amp;" in head):
+        head = links.unescape(head)
+    return re.match(entry.looks, head.lstrip() if entry.one_line else head) is not None
+
+
+def _entry(line: str, number: int, source: str, wanted: list[Format], several: bool) -> Document:
+    """One line of a list; its errors tell its number."""
+    try:
+        return _read(line, f"{source or 'input'}:{number}" if several else source, wanted)
+    except InputError as error:
+        error.source, error.line = source, number
+        error.text = error.text or line
+        raise
+
+
+def _read(text: str, source: str, wanted: list[Format]) -> Document:
+    if len(wanted) == 1:
+        return read_as(wanted[0], text, source)
+    candidates = [entry for entry in wanted if _looks(entry, text)]
+    if not candidates:
+        raise _unknown(text, source, wanted)
+    return _first_that_fits(candidates, text, source)
+
+
+def _first_that_fits(candidates: list[Format], text: str, source: str) -> Document:
+    """The one reading of a text, or its reader's error; several different readings are ambiguous."""
+    found: dict[str, Document] = {}
+    errors: list[tuple[str, InputError]] = []
+    for entry in candidates:
+        try:
+            found[entry.name] = read_as(entry, text, source)
+        except InputError as error:
+            errors.append((entry.name, error))
+        if entry.name in found and entry.name == "plain":
+            break
+    if len({document.puzzle for document in found.values()}) > 1:
+        raise UnknownFormatError(f"ambiguous: {' and '.join(found)} both fit; say which with --from", source=source)
+    if found:
+        return next(iter(found.values()))
+    if len(errors) == 1:
+        raise errors[0][1]
+    name, first = errors[0]
+    others = "; ".join(f"{other}: {error.message}" for other, error in errors[1:])
+    first.message = f"as {name}: {first.message}; {others}"
+    raise first
+
+
+def read_as(entry: Format, text: str, source: str) -> Document:
+    """The document, by the reader of a format."""
+    module = import_module(f"slitherx.formats.{entry.module}")
+    document: Document = getattr(module, entry.reader)(text, source)
+    return document
+
+
+def _unknown(text: str, source: str, wanted: list[Format]) -> InputError:
+    """Why every format declined, at the first line that is not empty."""
+    try:
+        plain.parse(text[:_HEAD], source)
+    except InputError as error:
+        if not text.strip():
+            return error
+        tried = "; ".join(f"{entry.name}: {entry.expects}" for entry in wanted if entry.expects != "written only")
+        message = f"format not recognised ({error.message}); expected one of: {tried}"
+        return UnknownFormatError(message, source=source, line=error.line, column=error.column, text=error.text)
+    raise AssertionError("the text is plain, and plain declined it")

@@ -1,39 +1,75 @@
-"""The puzzles named on the command line: files, ``-`` or nothing for stdin."""
+"""The puzzles named on the command line: files, links and ids as they are, ``-`` or nothing for stdin."""
 
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Callable, Iterator
 
 from slitherx import formats
 from slitherx.cli.report import report
-from slitherx.errors import SlitherxError
-from slitherx.formats import Document
+from slitherx.errors import InputError, SlitherxError
+from slitherx.formats import FORMATS, MAX_CELLS, Document
+from slitherx.formats.limits import max_bytes
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:  # importing typing costs 3 ms at every start
+    from typing import BinaryIO
 
 
 def add_inputs(parser: argparse.ArgumentParser, *, several: bool) -> None:
-    """The positional argument for one puzzle file or several."""
+    """The positional argument for one puzzle or several, and how to read them."""
     parser.add_argument(
-        "inputs", nargs="*" if several else "?", default=None, metavar="FILE", help="puzzle file; - or nothing: stdin"
+        "inputs",
+        nargs="*" if several else "?",
+        default=None,
+        metavar="PUZZLE",
+        help="file, link or id; - or nothing: stdin; a file may list links and ids, one a line",
     )
+    add_reading(parser)
+
+
+def add_reading(parser: argparse.ArgumentParser) -> None:
+    """The options that say how to read inputs."""
+    group = parser.add_argument_group("input")
+    group.add_argument(
+        "--from", dest="from_format", type=format_name, metavar="FORMAT",
+        help="the input's format, instead of recognising it (`slitherx convert --formats` lists them)",
+    )  # fmt: skip
+    group.add_argument(
+        "--max-cells", type=int, default=MAX_CELLS, metavar="N", help=f"refuse larger boards (default: {MAX_CELLS})"
+    )
+    group.add_argument(
+        "--plain-rules",
+        action="store_true",
+        help="read the clues of a variant (touch, full loop) under the plain rules",
+    )
+
+
+def format_name(text: str) -> str:
+    """The name of a format, for argparse."""
+    if text not in FORMATS:
+        raise argparse.ArgumentTypeError(f"no format {text!r}; there are {', '.join(FORMATS)}")
+    return text
 
 
 def documents(args: argparse.Namespace) -> Iterator[Document]:
     """Every puzzle of every input, in order."""
     for name in _names(args):
-        yield from read(name)
+        yield from read(name, args)
 
 
 def each(args: argparse.Namespace, action: Callable[[Document], int]) -> int:
-    """Call the action on every puzzle of every input; a bad input is reported and does not stop the others.
+    """Call the action on every puzzle of every input; a bad input or line of a list is reported, and the rest go on.
 
     Returns the worst of the statuses: an error first, then "no" (1), then "unknown" (3), then done.
     """
-    statuses = []
+    statuses: list[int] = []
     for name in _names(args):
         try:
-            statuses += [action(document) for document in read(name)]
+            for document in read(name, args, on_error=lambda error: statuses.append(report(error))):
+                statuses.append(action(document))
         except BrokenPipeError:
             raise
         except (SlitherxError, OSError) as error:
@@ -47,9 +83,23 @@ def _names(args: argparse.Namespace) -> list[str | None]:
     return names or [None]
 
 
-def read(name: str | None) -> list[Document]:
-    """The puzzles in one named input."""
-    return formats.read(_data(name), source="stdin" if name is None or name == "-" else name)
+def read(
+    name: str | None,
+    args: argparse.Namespace | None = None,
+    *,
+    on_error: Callable[[InputError], object] | None = None,
+) -> list[Document]:
+    """The puzzles in one named input, read as the options say (None: as without options)."""
+    max_cells = getattr(args, "max_cells", MAX_CELLS)
+    data, source = _data(name, max_bytes(max_cells))
+    return formats.read(
+        data,
+        source=source,
+        format=getattr(args, "from_format", None),
+        max_cells=max_cells,
+        plain_rules=getattr(args, "plain_rules", False),
+        on_error=on_error,
+    )
 
 
 def single(args: argparse.Namespace) -> Document:
@@ -57,8 +107,18 @@ def single(args: argparse.Namespace) -> Document:
     return next(documents(args))
 
 
-def _data(name: str | None) -> bytes:
+def _data(name: str | None, limit: int) -> tuple[bytes | str, str]:
+    """The text of an input, or as much of it as shows that it is too long, and what to call it."""
     if name is None or name == "-":
-        return sys.stdin.buffer.read()
+        return _beginning(sys.stdin.buffer, limit), "stdin"
+    if not os.path.exists(name) and formats.is_link(name):
+        return name, name if len(name) <= 60 else name[:59] + "…"
     with open(name, "rb") as file:
-        return file.read()
+        return _beginning(file, limit), name
+
+
+def _beginning(stream: BinaryIO, limit: int) -> bytes:
+    data = stream.read(limit + 1)
+    if len(data) > limit and data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"|"):
+        return data[: data.rindex(b"\n", 0, limit) + 1]  # of a DLX text only the comments at its head matter
+    return data

@@ -13,6 +13,9 @@ slitherx.errors.NotEncodableError: Loopy has no boards with a side below 3
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from slitherx.errors import InputError
 from slitherx.formats import limits
 from slitherx.formats.document import Document
 from slitherx.formats.limits import MAX_CELLS
@@ -29,13 +32,14 @@ def read(
     format: str | None = None,
     max_cells: int = MAX_CELLS,
     plain_rules: bool = False,
+    on_error: Callable[[InputError], object] | None = None,
 ) -> list[Document]:
     """Every puzzle in a text, at least one.
 
     The format is recognised unless named.  A text may hold several puzzles if each is one line (links, ids, JSON);
     ``#`` begins a comment line among them, and each document's source tells its line.  Boards beyond ``max_cells`` are
     refused before anything is allocated; ``plain_rules`` reads a variant's clues under the plain rules.  Raises an
-    `InputError` that names source, line and column.
+    `InputError` that names source, line and column; with ``on_error`` a bad line of a list is handed to it instead.
     """
     from slitherx.formats import recognise, variants
 
@@ -43,7 +47,7 @@ def read(
     with limits.at_most(max_cells), variants.plain_rules(plain_rules):
         if len(raw) > limits.max_bytes():
             raise limits.too_long(source)
-        return recognise.documents(decode(raw, source), source, format)
+        return recognise.documents(decode(raw, source), source, format, on_error)
 
 
 def is_link(text: str) -> bool:

@@ -6,6 +6,7 @@ Plain text comes first: whatever is a board in Knuth's form is read as that.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from importlib import import_module
 
 from slitherx.errors import InputError, UnknownFormatError
@@ -16,8 +17,13 @@ from slitherx.formats.registry import FORMATS, Format
 _HEAD = 1 << 17  # a format is recognised by its first characters
 
 
-def documents(text: str, source: str, name: str | None) -> list[Document]:
-    """Every puzzle of a decoded text, in the named format or the one that fits.  Raises `InputError`."""
+def documents(
+    text: str, source: str, name: str | None, on_error: Callable[[InputError], object] | None = None
+) -> list[Document]:
+    """Every puzzle of a decoded text, in the named format or the one that fits.
+
+    Raises `InputError`; that of a line in a list of several goes to ``on_error`` if given.
+    """
     if name is None:
         quick = _quick(text, source)
         if quick is not None:
@@ -26,9 +32,18 @@ def documents(text: str, source: str, name: str | None) -> list[Document]:
     entries = _entries(text, wanted)
     if entries is None:
         return [_read(text, source, wanted)]
-    several = len(entries) > 1
     one_line = [entry for entry in wanted if entry.one_line]
-    return [_entry(line, number, source, one_line, several) for number, line in entries]
+    if len(entries) == 1:
+        return [_entry(entries[0][1], entries[0][0], source, one_line, several=False)]
+    found = []
+    for number, line in entries:
+        try:
+            found.append(_entry(line, number, source, one_line, several=True))
+        except InputError as error:
+            if on_error is None:
+                raise
+            on_error(error)
+    return found
 
 
 def _quick(text: str, source: str) -> Document | None:
@@ -104,7 +119,7 @@ def _looks(entry: Format, text: str) -> bool:
     return re.match(entry.looks, head.lstrip() if entry.one_line else head) is not None
 
 
-def _entry(line: str, number: int, source: str, wanted: list[Format], several: bool) -> Document:
+def _entry(line: str, number: int, source: str, wanted: list[Format], *, several: bool) -> Document:
     """One line of a list; its errors tell its number."""
     try:
         return _read(line, f"{source or 'input'}:{number}" if several else source, wanted)

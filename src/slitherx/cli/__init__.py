@@ -22,6 +22,8 @@ COMMANDS = {
     "cp": "solve, list, count by OR-Tools CP-SAT",
     "verify": "judge a solution by the rules",
     "check": "compare the solution sets of all back ends",
+    "convert": "write puzzles in another format",
+    "render": "draw puzzles: terminal, SVG, PNG",
 }
 INTERRUPTED = 130
 
@@ -42,9 +44,9 @@ def main(argv: list[str] | None = None) -> int:
 
 
 def _run(arguments: list[str]) -> int:
-    parser = _top_parser()
-    name = next((word for word in arguments if not word.startswith("-")), None)
-    if name not in COMMANDS or arguments[0] != name:
+    name = arguments[0] if arguments else ""
+    if name not in COMMANDS:
+        parser = _top_parser()
         parser.parse_args(arguments)
         parser.print_help()
         return 0

@@ -176,11 +176,11 @@ def _clues(puzzle: Puzzle, overlay: Overlay) -> Iterator[Text]:
 
 
 def _names(puzzle: Puzzle) -> Iterator[Text]:
-    """The names of tiles at their upper right, those of clued cells at their lower edge, as in the DLX text."""
+    """The names of tiles at their upper right, those of clued cells above the clue, as in the DLX text."""
     name = coordinate_names(puzzle.rows, puzzle.columns)
-    size = 22 if len(name[0]) == 1 else 15
+    size = 20 if len(name[0]) == 1 else 15
     for i in range(puzzle.rows + 1):
         for j in range(puzzle.columns + 1):
-            yield Text(_at(j) + 19, _at(i) - 15, name[2 * i] + name[2 * j], size, "#7a4a00")
+            yield Text(_at(j) + 24, _at(i) - 19, name[2 * i] + name[2 * j], size, "#7a4a00")
     for i, j, _ in puzzle.cells():
-        yield Text(_at(j) + CELL // 2, _at(i) + 84, name[2 * i + 1] + name[2 * j + 1], size, "#00695c")
+        yield Text(_at(j) + CELL // 2, _at(i) + 19, name[2 * i + 1] + name[2 * j + 1], size, "#00695c")

@@ -86,3 +86,10 @@ class Puzzle:
 
     def __str__(self) -> str:
         return "\n".join(self.clues)
+
+    def _repr_svg_(self) -> str:
+        """The picture that a notebook shows.  By name, since this room knows nothing of pictures."""
+        from importlib import import_module
+
+        picture: str = import_module("slitherx.render.svg").draw(self)
+        return picture

@@ -75,6 +75,13 @@ class Drawing:
         pairs = zip(self.horizontal, self.vertical, strict=False)
         return "".join(h + v for h, v in pairs) + self.horizontal[-1]
 
+    def _repr_svg_(self) -> str:
+        """The picture that a notebook shows, on a board without clues (see `Puzzle`)."""
+        from importlib import import_module
+
+        picture: str = import_module("slitherx.render.svg").draw_alone(self)
+        return picture
+
 
 @dataclass(frozen=True, slots=True)
 class Solution(Drawing):

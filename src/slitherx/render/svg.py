@@ -26,6 +26,11 @@ def draw(
     return spell(scene(puzzle, drawing, crosses=crosses, inside=inside, names=names, overlay=overlay), cell=cell)
 
 
+def draw_alone(drawing: Drawing) -> str:
+    """A drawing on a board without clues; a complete one with its inside shaded."""
+    return draw(Puzzle.blank(drawing.rows, drawing.columns), drawing, inside=True)
+
+
 def spell(picture: Scene, *, cell: int = 36) -> str:
     """A scene as a complete SVG document."""
     width, height = (length * cell // CELL for length in (picture.width, picture.height))

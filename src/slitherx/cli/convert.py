@@ -9,7 +9,8 @@ from slitherx import formats
 from slitherx.cli.inputs import add_inputs, each, format_name
 from slitherx.cli.output import add_output, open_output
 from slitherx.errors import NotEncodableError
-from slitherx.formats import FORMATS, Document
+from slitherx.formats import Document
+from slitherx.formats.registry import FORMATS
 
 EXAMPLE = """\
   slitherx convert 'https://puzz.link/p?slither/4/4/dgdh2c7b'

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from slitherx import formats
 from slitherx.cli.report import report
 from slitherx.errors import InputError, SlitherxError
-from slitherx.formats import FORMATS, MAX_CELLS, Document
+from slitherx.formats import MAX_CELLS, Document
 from slitherx.formats.limits import max_bytes
 
 TYPE_CHECKING = False
@@ -49,6 +49,8 @@ def add_reading(parser: argparse.ArgumentParser) -> None:
 
 def format_name(text: str) -> str:
     """The name of a format, for argparse."""
+    from slitherx.formats.registry import FORMATS
+
     if text not in FORMATS:
         raise argparse.ArgumentTypeError(f"no format {text!r}; there are {', '.join(FORMATS)}")
     return text

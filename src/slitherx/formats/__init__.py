@@ -16,13 +16,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from slitherx.errors import InputError
-from slitherx.formats import limits
+from slitherx.formats import common, limits
 from slitherx.formats.document import Document
 from slitherx.formats.limits import MAX_CELLS
 from slitherx.formats.lines import decode
-from slitherx.formats.registry import FORMATS
 
-__all__ = ["FORMATS", "MAX_CELLS", "Document", "is_link", "losses", "read", "write"]
+__all__ = ["MAX_CELLS", "Document", "is_link", "losses", "read", "write"]
 
 
 def read(
@@ -41,13 +40,18 @@ def read(
     refused before anything is allocated; ``plain_rules`` reads a variant's clues under the plain rules.  Raises an
     `InputError` that names source, line and column; with ``on_error`` a bad line of a list is handed to it instead.
     """
-    from slitherx.formats import recognise, variants
-
     raw = data if isinstance(data, bytes) else data.encode(errors="surrogatepass")
-    with limits.at_most(max_cells), variants.plain_rules(plain_rules):
+    with limits.at_most(max_cells):
         if len(raw) > limits.max_bytes():
             raise limits.too_long(source)
-        return recognise.documents(decode(raw, source), source, format, on_error)
+        text = decode(raw, source)
+        quick = common.document(text, source) if format is None else None
+        if quick is not None:
+            return [quick]
+        from slitherx.formats import recognise, variants
+
+        with variants.plain_rules(plain_rules):
+            return recognise.documents(text, source, format, on_error)
 
 
 def is_link(text: str) -> bool:

@@ -1,6 +1,6 @@
 """Which format is it?  Each format says how its texts begin; where several may fit, the readers decide.
 
-Plain text comes first: whatever is a board in Knuth's form is read as that.
+Plain text comes first (see `common`): whatever is a board in Knuth's form is read as that.
 """
 
 from __future__ import annotations
@@ -24,10 +24,6 @@ def documents(
 
     Raises `InputError`; that of a line in a list of several goes to ``on_error`` if given.
     """
-    if name is None:
-        quick = _quick(text, source)
-        if quick is not None:
-            return [quick]
     wanted = [_named(name)] if name else list(FORMATS.values())
     entries = _entries(text, wanted)
     if entries is None:
@@ -44,19 +40,6 @@ def documents(
                 raise
             on_error(error)
     return found
-
-
-def _quick(text: str, source: str) -> Document | None:
-    """The two commonest formats, without the cost of compiling what all the others look like."""
-    start = text[:_HEAD].lstrip()
-    if start.startswith("|"):
-        return read_as(FORMATS["dlx"], text, source)
-    if not plain.ALPHABET.issuperset(start.partition("\n")[0].rstrip()):
-        return None
-    try:
-        return plain.parse(text, source)
-    except InputError:
-        return None  # some other format may begin with the same characters
 
 
 def is_link(text: str) -> bool:

@@ -5,8 +5,6 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Callable
-from typing import IO
 
 from slitherx.cli.options import use_ascii, use_color
 from slitherx.formats import Document
@@ -34,8 +32,12 @@ def answer(document: Document, args: argparse.Namespace, settings: Settings, *, 
     found = solve(document.puzzle, settings, limit=limit_of(args, default_limit), keep=keep)
     if args.stats:
         print_effort(found, document.source)
-    writer: Callable[..., None] = _write_json if args.json else _write_count if args.count else _write_text
-    writer(document, found, args, sys.stdout)
+    if args.json:
+        _write_json(document, found, args)
+    elif args.count:
+        print(found.count if found.complete else f"at least {found.count}")
+    else:
+        _write_text(document, found, args)
     return status(found, args)
 
 
@@ -68,22 +70,18 @@ def describe(found: Answer) -> str:
     return {1: "solved; there may be more solutions"}.get(found.count, f"at least {found.count} solutions: not unique")
 
 
-def _write_count(document: Document, found: Answer, args: argparse.Namespace, out: IO[str]) -> None:
-    print(found.count if found.complete else f"at least {found.count}", file=out)
-
-
-def _write_text(document: Document, found: Answer, args: argparse.Namespace, out: IO[str]) -> None:
+def _write_text(document: Document, found: Answer, args: argparse.Namespace) -> None:
     from slitherx.render.text import draw
 
     puzzle = document.puzzle
     ascii, color = use_ascii(args.ascii), use_color(args.color)
-    print(f"{document.source or 'puzzle'}: {puzzle.rows}x{puzzle.columns}, {describe(found)}", file=out)
+    print(f"{document.source or 'puzzle'}: {puzzle.rows}x{puzzle.columns}, {describe(found)}")
     pictures: tuple[Solution | None, ...] = found.solutions or (None,)  # no solution: show the puzzle as it was read
     for picture in pictures:
-        out.write(draw(puzzle, picture, ascii=ascii, color=color))
+        print(draw(puzzle, picture, ascii=ascii, color=color), end="")
 
 
-def _write_json(document: Document, found: Answer, args: argparse.Namespace, out: IO[str]) -> None:
+def _write_json(document: Document, found: Answer, args: argparse.Namespace) -> None:
     from slitherx.formats import json as form
 
     listing = args.all or args.limit is not None
@@ -96,7 +94,7 @@ def _write_json(document: Document, found: Answer, args: argparse.Namespace, out
         record["solutions"] = [_picture(solution) for solution in found.solutions]
     record["seconds"] = round(found.seconds, 6)
     record["effort"] = found.effort
-    out.write(json.dumps(record, ensure_ascii=False, separators=(",", ":")) + "\n")
+    print(json.dumps(record, ensure_ascii=False, separators=(",", ":")))
 
 
 def _picture(solution: Solution) -> dict[str, object]:

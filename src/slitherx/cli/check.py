@@ -17,7 +17,8 @@ from slitherx.cli.output import open_output
 from slitherx.formats import Document
 from slitherx.names import edge_names
 from slitherx.puzzle import Puzzle
-from slitherx.queries.check import LOCAL, LOOP, Opener, Report, cross_validate, openers
+from slitherx.queries.backends import LOCAL, LOOP
+from slitherx.queries.check import Opener, Report, cross_validate, openers
 from slitherx.queries.shrink import shrink
 
 EXAMPLE = """\
@@ -116,7 +117,9 @@ def _shrunk(report: Report, backends: dict[str, Opener], args: argparse.Namespac
     return shrink(report.puzzle, disagrees)
 
 
-def _write_reproducer(puzzle: Puzzle, backends: dict[str, Opener], document: Document, args: argparse.Namespace) -> None:
+def _write_reproducer(
+    puzzle: Puzzle, backends: dict[str, Opener], document: Document, args: argparse.Namespace
+) -> None:
     """A file that is itself a puzzle for every command: ``clues``, and beside them what differs and how to see it."""
     report = cross_validate(puzzle, backends, rule=_rule(args), limit=args.limit)
     names = edge_names(puzzle.rows, puzzle.columns)
@@ -137,5 +140,3 @@ def _write_reproducer(puzzle: Puzzle, backends: dict[str, Opener], document: Doc
 
 def _set_of(report: Report, name: str) -> frozenset[frozenset[int]]:
     return next(listing.edge_sets for listing in report.listings if listing.backend == name)
-
-

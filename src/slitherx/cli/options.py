@@ -11,7 +11,9 @@ def add_search(parser: argparse.ArgumentParser) -> None:
     """How long to search, and what for."""
     group = parser.add_argument_group("search")
     group.add_argument("--all", action="store_true", help="list every solution")
-    group.add_argument("--limit", type=positive, metavar="N", help="stop after N solutions (status 3: there may be more)")
+    group.add_argument(
+        "--limit", type=positive, metavar="N", help="stop after N solutions (status 3: there may be more)"
+    )
     group.add_argument("--count", action="store_true", help="print the number of solutions only")
     group.add_argument("--unique", action="store_true", help="say whether there is exactly one solution (status 1: no)")
     add_timeout(group)

@@ -48,7 +48,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _list_solvers() -> int:
-    from slitherx.solvers.sat import DEFAULT_SOLVER, available_solvers
+    from slitherx.solvers.caller import DEFAULT_SOLVER, available_solvers
 
     for name in available_solvers():
         print(name + (" (default)" if name == DEFAULT_SOLVER else ""))

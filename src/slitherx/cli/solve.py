@@ -21,8 +21,5 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Answer each puzzle in turn."""
-    return each(args, lambda document: answers.answer(document, args, _settings(args, document), default_limit=2))
-
-
-def _settings(args: argparse.Namespace, document: object) -> Settings:
-    return Settings(timeout=args.timeout, solver=args.solver)
+    settings = Settings(timeout=args.timeout, solver=args.solver)
+    return each(args, lambda document: answers.answer(document, args, settings, default_limit=2))

@@ -17,7 +17,9 @@ EXAMPLE = """\
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Options of this command."""
     parser.add_argument("puzzle", metavar="PUZZLE", help="puzzle; - for stdin")
-    parser.add_argument("solution", metavar="SOLUTION", help="a line of `slitherx solve --json`, or any format with a drawing")
+    parser.add_argument(
+        "solution", metavar="SOLUTION", help="a line of `slitherx solve --json`, or any format with a drawing"
+    )
     options.add_display(parser)
 
 

@@ -12,15 +12,15 @@ its neighbours lie at distance 1 and n+1.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import lru_cache, reduce
+from functools import cache, reduce
 from itertools import product
 from operator import itemgetter, or_
 
 from slitherx.lower import separators
-from slitherx.model import NO_CLUE, OUTSIDE, Model
+from slitherx.model import OUTSIDE, Model
 
 Clause = Sequence[int]
-# A clause of a clue as the picker of its literals from (me, -me, north, -north, west, -west, east, -east, south, -south).
+# A clause of a clue, as the picker of its literals from (me, -me, north, -north, west, -west, east, -east, south, …).
 Picker = Callable[[Sequence[int]], tuple[int, ...]]
 
 
@@ -115,7 +115,7 @@ class ColorEncoding:
         return self.block_exactly(values)
 
 
-@lru_cache(maxsize=None)
+@cache
 def clue_pickers(clue: int, sides: tuple[bool, bool, bool, bool]) -> list[Picker]:
     """The clauses of "exactly ``clue`` of my neighbours (N, W, E, S) differ from me" where some lie off the board.
 
@@ -148,7 +148,7 @@ def _irredundant(forbidden: int, count: int) -> list[_Pattern]:
     return list(primes.values())
 
 
-@lru_cache(maxsize=None)
+@cache
 def _refutations(count: int) -> list[tuple[int, _Pattern]]:
     """Every clause over ``count`` cells with the mask of the colorings it refutes, short clauses first."""
     # Bit b of `is_on[k]` tells the colour of cell k in colouring b, in the order of itertools.product.

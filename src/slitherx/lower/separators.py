@@ -74,7 +74,7 @@ class Board:
     def edges(self, inside: int) -> frozenset[int]:
         """The edge numbers (in scan order) between inside and outside."""
         width, stride = self.width, 2 * self.columns + 1
-        # Edges lie where a cell differs from the one above it, counted from the row beyond, or from the one to its left.
+        # Edges lie where a cell differs from the one above it or from the one to its left.
         above = ((p // width - 1) * stride + p % width for p in set_bits(inside ^ inside << width))
         left = ((p // width - 1) * stride + self.columns + p % width for p in set_bits(inside ^ inside << 1))
         return frozenset((*above, *left))

@@ -9,6 +9,10 @@ from slitherx.model import Model
 from slitherx.solution import Drawing
 from slitherx.solvers.base import LOCAL, LOOP, Deadline, Search
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from slitherx.solvers.sat import Encoding
+
 # name: what it is
 BACKENDS = {
     "colors": "CNF over inside/outside of cells, PySAT, separator cuts",
@@ -59,13 +63,23 @@ def open_search(model: Model, settings: Settings = DEFAULT, *, first_only: bool 
 
 
 def _sat(model: Model, settings: Settings, deadline: Deadline, on: frozenset[int], off: frozenset[int]) -> Search:
-    from slitherx.lower.cnf import EdgeEncoding
-    from slitherx.lower.colors import ColorEncoding
     from slitherx.solvers.sat import DEFAULT_SOLVER, SatSearch
 
-    encoding = ColorEncoding(model) if settings.backend == "colors" else EdgeEncoding(model)
+    encoding = _color_encoding(model) if settings.backend == "colors" else _edge_encoding(model)
     solver = settings.solver or DEFAULT_SOLVER
     return SatSearch(model, encoding, rule=settings.rule, deadline=deadline, solver=solver, on=on, off=off)
+
+
+def _color_encoding(model: Model) -> Encoding:
+    from slitherx.lower.colors import ColorEncoding
+
+    return ColorEncoding(model)
+
+
+def _edge_encoding(model: Model) -> Encoding:
+    from slitherx.lower.cnf import EdgeEncoding
+
+    return EdgeEncoding(model)
 
 
 __all__ = ["BACKENDS", "DEFAULT", "LOCAL", "LOOP", "Settings", "open_search"]

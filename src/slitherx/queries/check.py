@@ -137,9 +137,7 @@ def _list(name: str, opener: Opener, puzzle: Puzzle, model: Model, rule: str, li
         return Listing(name, frozenset(), False, 0, (), 0.0, str(error))
     edge_sets = frozenset(found)
     rejected = tuple(edges for edges in sorted(edge_sets, key=sorted) if not _accepted(puzzle, edges, rule))
-    return Listing(
-        name, edge_sets, search.complete, len(found) - len(edge_sets), rejected, perf_counter() - start
-    )
+    return Listing(name, edge_sets, search.complete, len(found) - len(edge_sets), rejected, perf_counter() - start)
 
 
 def _accepted(puzzle: Puzzle, edges: EdgeSet, rule: str) -> bool:

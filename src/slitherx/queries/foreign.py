@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from slitherx.model import Model
 from slitherx.queries import dimacs
 from slitherx.queries.check import Opener
-from slitherx.solvers.base import LOCAL, LOOP, Deadline, Search
+from slitherx.solvers.base import LOCAL, Deadline, Search
 
 
 class ProjectedEncoding:
@@ -33,7 +33,7 @@ class ProjectedEncoding:
 
     block = phases = block_exactly
 
-    def cuts(self, values: Sequence[int]) -> list[list[int]]:
+    def cuts(self, _: Sequence[int]) -> list[list[int]]:
         """None: the encoding under judgement must state the loop rule by itself."""
         return []
 
@@ -46,9 +46,7 @@ class ProjectedEncoding:
         return [[self.edge_variables[e]] for e in sorted(on)] + [[-self.edge_variables[e]] for e in sorted(off)]
 
 
-def cnf_opener(
-    text: str, map_text: str | None = None, *, source: str = "", timeout: float | None = None
-) -> Opener:
+def cnf_opener(text: str, map_text: str | None = None, *, source: str = "", timeout: float | None = None) -> Opener:
     """A back end from DIMACS text.  Its models, projected on the edge variables, are taken as its solutions.
 
     ``c edge VARIABLE NAME`` lines in the text, or lines ``NAME VARIABLE`` of a map file, name the edge variables.

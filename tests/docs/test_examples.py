@@ -1,0 +1,76 @@
+"""Every example in the README, the docstrings and the help texts is run."""
+
+import doctest
+import importlib
+import pkgutil
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import slitherx
+from slitherx.cli import COMMANDS
+
+ROOT = Path(__file__).resolve().parents[2]
+MODULES = [m.name for m in pkgutil.walk_packages(slitherx.__path__, "slitherx.")]
+FENCE = re.compile(r"^```(\w+)\n(.*?)^```", re.MULTILINE | re.DOTALL)
+
+
+def shell(script, folder):
+    """Run lines of shell with `slitherx` on the path, in a folder that looks like the checkout."""
+    (folder / "puzzles").symlink_to(ROOT / "puzzles")
+    environment = {"PATH": f"{Path(sys.executable).parent}:/usr/bin:/bin", "HOME": str(folder), "LC_ALL": "C.UTF-8"}
+    return subprocess.run(["sh", "-ec", script], cwd=folder, env=environment, capture_output=True, text=True, timeout=60)
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_docstrings(name):
+    assert doctest.testmod(importlib.import_module(name), optionflags=doctest.NORMALIZE_WHITESPACE).failed == 0
+
+
+def test_readme_python():
+    for language, code in FENCE.findall((ROOT / "README.md").read_text()):
+        if language == "python":
+            exec(compile(code, "README.md", "exec"), {})  # noqa: S102
+
+
+def test_readme_shell(tmp_path):
+    """A ``console`` block: after each ``$ command`` stands what it prints, ``…`` for lines left out."""
+    blocks = [code for language, code in FENCE.findall((ROOT / "README.md").read_text()) if language == "console"]
+    assert blocks
+    for number, block in enumerate(blocks):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        commands = re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]
+        (folder / "puzzles").symlink_to(ROOT / "puzzles")
+        for command, _, expected in (text.partition("\n") for text in commands):
+            environment = {"PATH": f"{Path(sys.executable).parent}:/usr/bin:/bin", "HOME": str(folder), "LC_ALL": "C.UTF-8"}
+            done = subprocess.run(
+                ["sh", "-c", command], cwd=folder, env=environment, capture_output=True, text=True, timeout=60
+            )
+            pattern = ".*".join(re.escape(part) for part in re.split(r"…\n|…", expected))
+            assert re.fullmatch(pattern, done.stdout + done.stderr, re.DOTALL), (command, done.stdout, done.stderr)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_help_shows_an_example_that_works(command, tmp_path):
+    module = importlib.import_module(f"slitherx.cli.{command}")
+    shown = subprocess.run(
+        [sys.executable, "-m", "slitherx", command, "--help"], capture_output=True, text=True, timeout=60
+    )
+    assert shown.returncode == 0 and module.EXAMPLE in shown.stdout
+    for line in re.split(r"\n(?=  \S)", module.EXAMPLE):
+        assert shlex.split(line)
+        if "cadical" not in line:
+            done = shell_in(line.strip(), tmp_path)
+            assert done.returncode == 0, (line, done.stderr)
+
+
+def shell_in(script, folder):
+    if not (folder / "puzzles").exists():
+        return shell(script, folder)
+    (folder / "puzzles").unlink()
+    return shell(script, folder)

@@ -73,9 +73,7 @@ def test_a_full_loop_link_is_refused_and_its_clues_can_be_had() -> None:
 
 
 def test_pzprv3_full_loop_file_with_its_solution() -> None:
-    text = (
-        "pzprv3.1/slither/2/3/f/. . . /. . . /0 0 0 /0 0 0 /1 0 0 1 /1 1 1 1 /1 1 1 /0 1 0 /1 0 1 /"
-    )
+    text = "pzprv3.1/slither/2/3/f/. . . /. . . /0 0 0 /0 0 0 /1 0 0 1 /1 1 1 1 /1 1 1 /0 1 0 /1 0 1 /"
     with pytest.raises(InputError, match="full loop"):
         formats.read(text)
     [document] = formats.read(text, plain_rules=True)
@@ -109,7 +107,9 @@ def _penpa_lines() -> list[str]:
     }  # fmt: skip
     problem = {"zN": {str(key): [value, 1, "1"] for key, value in numbers.items()}, "zE": {}}
     answer = {"zE": {"255": 98, "386": 98, "134,145": 3, "134,135": 3, "135,146": 3, "144,145": 3}}
-    problem_text, answer_text = (json.dumps(layer).replace('"z', "z").replace('N":', "N:") for layer in (problem, answer))
+    problem_text, answer_text = (
+        json.dumps(layer).replace('"z', "z").replace('N":', "N:") for layer in (problem, answer)
+    )
     cells = [24, *([1] * 6 + [5]) * 6, *[1] * 6]
     header = "square,7,7,45,0,1,1,360,360,60,60,0,0,0,0,Title: A%2C b,Author: ,,,OFF,false"
     return [header, "[0,0,0,0]", "{}", problem_text, answer_text.replace('E":', "E:"), json.dumps(cells)]
@@ -143,7 +143,7 @@ def test_penpa_keys_of_the_import_snapshots() -> None:
     lines = ["square,12,10,38,0,1,1,0,0,0,0,0,0,0,0,Title: ,Author: ,,,OFF,false", "[0,0,0,0]", "{}"]
     [document] = formats.read(_link([*lines, '{zN:{"34":[1,1,"1"]}}', "", ""]))
     assert document.puzzle.clues[0] == "1" + "." * 11  # 34 = 2 · 16 + 2 is the first cell of a grid 16 wide
-    
+
 
 @pytest.mark.parametrize("value", ['"?"', '" "', '""'])
 def test_penpa_unknown_clues(value: str) -> None:

@@ -1,0 +1,96 @@
+"""Bad input gets one clear line and the right status; nothing is lost, nothing is repaired in silence."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+from cli.run import PUZZLES, ROOT, slitherx
+
+BAD = {
+    "tab": (b"3.\t\n.2.\n", 65), "letter": (b"3x\n..\n", 65), "wide digit": ("３.\n..\n".encode(), 65),
+    "nul": (b"3\0\n..\n", 65), "binary": (bytes(range(128, 200)), 65), "latin-1": (b"3.\n.\xe9\n", 65),
+    "ragged": (b"3..\n.2\n", 65), "empty": (b"", 65), "blank lines": (b"\n\n", 65), "blank between": (b"3.\n\n.2\n", 65),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", BAD)
+@pytest.mark.parametrize("command", ["dlx", "solve"])
+def test_bad_text(command, name):
+    data, status = BAD[name]
+    done = slitherx(command, stdin=data)
+    assert (done.returncode, done.out) == (status, "")
+    assert done.err.startswith("slitherx: stdin") and len(done.err.splitlines()) <= 2
+
+
+def test_an_error_names_line_and_column_and_shows_the_line():
+    assert slitherx("dlx", stdin="3.\n.x\n").err == "slitherx: stdin:2:2: illegal clue 'x', expected one of 01234.?\n  .x\n"
+    assert "row 2 has 1 clues, expected 2" in slitherx("dlx", stdin="3.\n.\n").err
+
+
+def test_what_can_only_mean_one_thing_is_read():
+    clean = slitherx("dlx", stdin="3.\n.2\n").out
+    for text in ("\ufeff3.\r\n.2 \r\n\r\n", "3.\r.2", "3.\n.2", "3.  \n.2\t\n\n\n"):
+        assert slitherx("dlx", stdin=text).out == clean
+
+
+def test_missing_and_unreadable_files():
+    done = slitherx("solve", "no/such/file")
+    assert done.returncode == 66 and "no/such/file" in done.err and len(done.err.splitlines()) == 1
+    assert slitherx("solve", ROOT).returncode == 66
+
+
+def test_a_long_bad_line_is_cut_in_the_message():
+    done = slitherx("dlx", stdin=b"." * 500_000 + b"x" + b"." * 500_000 + b"\n")
+    assert done.returncode == 65 and len(done.err) < 400
+
+
+def test_a_closed_pipe_ends_quietly():
+    script = f"{sys.executable} -m slitherx dlx {PUZZLES}/loopy30.txt 2>err | head -1"
+    done = subprocess.run(["sh", "-c", script + "; cat err; rm err"], capture_output=True, text=True, cwd="/tmp", timeout=60)
+    assert done.stdout.splitlines()[:1] == ["| slitherlink-dlx:"] and "Traceback" not in done.stdout + done.stderr
+    assert "BrokenPipe" not in done.stdout
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")
+def test_a_full_disk():
+    for command in ("dlx", "solve"):
+        with open("/dev/full", "w") as full:
+            done = subprocess.run(
+                [sys.executable, "-m", "slitherx", command, str(PUZZLES / "loopy20.txt")],
+                stdout=full, stderr=subprocess.PIPE, text=True, timeout=60,
+            )  # fmt: skip
+        assert done.returncode == 74 and "Traceback" not in done.stderr and "No space" in done.stderr
+    done = slitherx("dlx", PUZZLES / "first.txt", "-o", "/dev/full")
+    assert done.returncode == 74
+
+
+def test_an_output_file_appears_whole_or_not_at_all(tmp_path):
+    target = tmp_path / "out.dlx"
+    target.write_text("old")
+    assert slitherx("dlx", "-o", target, stdin="....\n").returncode == 65
+    assert target.read_text() == "old" and os.listdir(tmp_path) == ["out.dlx"]
+    assert slitherx("dlx", "-o", target, stdin="..\n..\n").returncode == 0
+    assert target.read_text() == slitherx("dlx", stdin="..\n..\n").out
+    done = slitherx("dlx", "-o", tmp_path / "no" / "folder", stdin="..\n..\n")
+    assert done.returncode in (66, 74) and len(done.err.splitlines()) == 2
+
+
+def test_in_the_c_locale():
+    done = slitherx("solve", PUZZLES / "first.txt", LC_ALL="C", PYTHONUTF8="0", PYTHONIOENCODING="ascii")
+    assert done.returncode == 0 and "+---+" in done.out
+    done = slitherx("dlx", stdin="\ufeff3.\n.2\n", LC_ALL="C", PYTHONUTF8="0", PYTHONCOERCECLOCALE="0")
+    assert done.returncode == 0
+
+
+def test_the_same_bytes_whatever_the_hash_seed():
+    runs = {slitherx("sat", "--all", PUZZLES / "loops3x4.txt", PYTHONHASHSEED=str(seed)).out for seed in range(4)}
+    assert len(runs) == 1
+
+
+def test_colour_follows_the_option_then_the_environment():
+    escape = "\033["
+    assert escape not in slitherx("solve", PUZZLES / "first.txt").out
+    assert escape in slitherx("solve", PUZZLES / "first.txt", "--color", "always", NO_COLOR="1").out
+    assert escape in slitherx("solve", PUZZLES / "first.txt", FORCE_COLOR="1").out
+    assert escape not in slitherx("solve", PUZZLES / "first.txt", FORCE_COLOR="1", NO_COLOR="1").out

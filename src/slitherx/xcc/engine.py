@@ -57,6 +57,7 @@ class Engine:
         self.board = Board.of(problem) if loop else None
         self.complete = False
         self._tables = Tables(problem, self.board, seed)
+        self._arrays = self._tables.arrays()
         self._dance: Callable[..., int] = dance.dance
         self._kind, self._may_change = PYTHON, engine == AUTO
         self._inside = False
@@ -111,8 +112,8 @@ class Engine:
         """Search on until solution number ``stop_at`` (0: none), the end, or a limit.
 
         ``deadline`` is a time of `time.monotonic`, honoured within a tenth of a second; ``max_updates`` a number of
-        updates in all, honoured at the next level; ``between`` is called between two slices of work.  After `Stop.FOUND` the solution is there for `cover` and `walk`,
-        until the next call.
+        updates in all, honoured at the next level; ``between`` is called between two slices of work.  After
+        `Stop.FOUND` the solution is there for `cover` and `walk`, until the next call.
         """
         if self._inside:
             raise RuntimeError("this search was interrupted in the middle of a step and cannot go on")
@@ -138,7 +139,7 @@ class Engine:
         updates = _SLICE[self._kind]
         nodes = 1 + _LOOKS_PER_UPDATE * updates // self.problem.primary
         self._inside = True
-        reason = self._dance(*self._tables.arrays(), stop_at, min(most, self.updates + updates), self.nodes + nodes)
+        reason = self._dance(*self._arrays, stop_at, min(most, self.updates + updates), self.nodes + nodes)
         self._inside = False
         return reason
 
@@ -159,6 +160,7 @@ class Engine:
 
         self._dance = compiled.load()
         compiled.convert(self._tables)
+        self._arrays = self._tables.arrays()
         self._kind = NUMBA
 
     # the state of the search

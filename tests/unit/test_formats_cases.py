@@ -97,8 +97,9 @@ def test_the_plain_rules_cannot_be_had_where_digits_mean_something_else() -> Non
     "text",
     [
         "slither/0/2/", "slither/3/0/", "slither//3/2/g3g", "slither/-3/2/", "slither/3.7/2/", "slither/3",
-        "SLITHER/3/2/g3g", "Slither/3/2/g3g", "slither/3/2/f3f", "slither/3/2/G3g", "slither/3/2/g-g", "slither/3/2/g3%67%",
-        "slither/3/2/g3ggggg3", "slither/v:anti/3/2/g3g", "slither/q/3/2/g3g", "slither/3/2/g3g/more",
+        "SLITHER/3/2/g3g", "Slither/3/2/g3g", "slither/3/2/f3f", "slither/3/2/G3g", "slither/3/2/g-g",
+        "slither/3/2/g3%67%", "slither/3/2/g3ggggg3", "slither/v:anti/3/2/g3g", "slither/q/3/2/g3g",
+        "slither/3/2/g3g/more",
         "0x3t0:", "3x3t1:i", "3x3:5h", "3x3:a", "3x3:z", "3x3#123456",
         "https://puzz.link/p?nurikabe/3/2/g3g",
     ],

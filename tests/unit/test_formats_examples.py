@@ -148,7 +148,8 @@ def test_penpa_keys_of_the_import_snapshots() -> None:
 @pytest.mark.parametrize("value", ['"?"', '" "', '""'])
 def test_penpa_unknown_clues(value: str) -> None:
     lines = ["square,2,1,38,0,1,1,0,0,0,0,0,0,0,0,Title: ,Author: ,,,OFF,false", "[0,0,0,0]", "{}"]
-    [document] = formats.read(_link([*lines, '{zN:{"14":[%s,1,"1"],"15":["3",1,"1"]}}' % value, "", ""]))
+    numbers = '{zN:{"14":[VALUE,1,"1"],"15":["3",1,"1"]}}'.replace("VALUE", value)
+    [document] = formats.read(_link([*lines, numbers, "", ""]))
     assert document.puzzle.clues == ("?3",)
 
 

@@ -70,14 +70,32 @@ def each(args: argparse.Namespace, action: Callable[[Document], int]) -> int:
     statuses: list[int] = []
     for name in _names(args):
         try:
-            for document in read(name, args, on_error=lambda error: statuses.append(report(error))):
-                statuses.append(action(document))
+            bad = _BadLines()
+            statuses += [action(document) for document in read(name, args, on_error=bad.add)]
+            statuses += bad.statuses
         except BrokenPipeError:
             raise
         except (SlitherxError, OSError) as error:
             statuses.append(report(error))
     errors = [status for status in statuses if status > 3]
     return max(errors, default=1 if 1 in statuses else max(statuses))
+
+
+class _BadLines:
+    """Reports the bad lines of a list, as long as there are not too many to be a list at all."""
+
+    REPORTED, MOST = 20, 1000
+
+    def __init__(self) -> None:
+        self.statuses: list[int] = []
+
+    def add(self, error: InputError) -> None:
+        if len(self.statuses) < self.REPORTED:
+            self.statuses.append(report(error))
+        elif len(self.statuses) < self.MOST:
+            self.statuses.append(error.status)
+        else:
+            raise InputError(f"more than {self.MOST} bad lines; nothing of it is used", source=error.source)
 
 
 def _names(args: argparse.Namespace) -> list[str | None]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from slitherx.errors import InputError
+from slitherx.errors import InputError, ParseError
 from slitherx.formats import dlx, plain
 from slitherx.formats.document import Document
 
@@ -14,6 +14,8 @@ def document(text: str, source: str) -> Document | None:
     start = text[:_HEAD].lstrip()
     if start.startswith("|"):
         return dlx.parse(text, source)
+    if not start and not text.strip():
+        raise ParseError("the input is empty, expected rows of 01234.", source=source)
     if not plain.ALPHABET.issuperset(start.partition("\n")[0].rstrip()):
         return None
     try:

@@ -33,8 +33,8 @@ def parse(text: str, source: str) -> Document:
     limits.check_size(rows, columns, source)
     if len(body) != rows:
         raise BoardError(f"{len(body)} rows of clues, expected {rows}", source=source, line=body[-1][0])
+    _check_manner(body, source)
     clues = [_row(line, columns, source) for line in body]
-    _check_blanks(body, source)
     return Document(Puzzle(tuple(clues)), source=source)
 
 
@@ -73,11 +73,19 @@ def _row(line: _Line, columns: int, source: str) -> str:
     return tokens.row(_pieces(text, columns), columns, _MEANING, what, source=source, line=number, text=text)
 
 
-def _check_blanks(body: list[_Line], source: str) -> None:
-    """A blank is written in one way; a mixture is more likely a damaged text."""
+def _check_manner(body: list[_Line], source: str) -> None:
+    """A text is written in one manner throughout; a mixture is more likely a damaged text than a board."""
     seen = {blank for _, line in body for blank in _BLANKS if blank in _pieces(line, len(line))}
     if len(seen) > 1:
         raise ParseError(f"blank cells are written in several ways: {' '.join(sorted(seen))}", source=source)
+    for number, line in body:
+        if "\t" in line:
+            column = line.index("\t") + 1
+            message = "a tab, expected blanks between the tokens"
+            raise ParseError(message, source=source, line=number, column=column, text=line)
+        if (" " in line) != (" " in body[0][1]):
+            message = "some rows have blanks between the tokens and some have not"
+            raise ParseError(message, source=source, line=number, text=line)
 
 
 def write(document: Document) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 
 from slitherx.errors import ParseError
 from slitherx.formats import edges, limits, loopy, runs
@@ -19,11 +20,14 @@ _RECORD = re.compile(rb"([A-Z0-9]{1,8}) *:([0-9]{1,9}):")
 _MOVE = re.compile(r"([0-9]{1,9})([ynu])")
 _STATES = {"y": ON, "n": OFF, "u": OPEN}
 _MOVES = ("MOVE", "SOLVE", "RESTART")
+_MOST_RECORDS = 1 << 18
 
 
 def parse(text: str, source: str) -> Document:
     """The puzzle and the drawing at the saved position.  Raises `InputError`."""
-    records = list(_records(text.encode(), source))
+    records = list(islice(_records(text.encode(), source), _MOST_RECORDS))
+    if len(records) == _MOST_RECORDS:
+        raise ParseError(f"the saved game has more than {_MOST_RECORDS} records", source=source)
     fields = {key: value for key, value in records if key not in _MOVES}
     if fields.get("GAME") != "Loopy":
         raise ParseError(f"the game is {fields.get('GAME', 'not named')[:40]!r}, expected Loopy", source=source)

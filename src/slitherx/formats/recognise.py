@@ -6,8 +6,9 @@ Plain text comes first (see `common`): whatever is a board in Knuth's form is re
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from importlib import import_module
+from itertools import chain
 
 from slitherx.errors import InputError, UnknownFormatError
 from slitherx.formats import links, plain
@@ -25,16 +26,17 @@ def documents(
     Raises `InputError`; that of a line in a list of several goes to ``on_error`` if given.
     """
     wanted = [_named(name)] if name else list(FORMATS.values())
-    entries = _entries(text, wanted)
-    if entries is None:
+    if not _is_list(text, wanted):
         return [_read(text, source, wanted)]
     one_line = [entry for entry in wanted if entry.one_line]
-    if len(entries) == 1:
-        return [_entry(entries[0][1], entries[0][0], source, one_line, several=False)]
+    entries = _with_answers(_lines(text))
+    first, second = next(entries), next(entries, None)
+    if second is None:
+        return [_entry(*first, source, one_line, several=False)]
     found = []
-    for number, line in entries:
+    for number, line in chain((first, second), entries):
         try:
-            found.append(_entry(line, number, source, one_line, several=True))
+            found.append(_entry(number, line, source, one_line, several=True))
         except InputError as error:
             if on_error is None:
                 raise
@@ -53,32 +55,36 @@ def _named(name: str) -> Format:
     return FORMATS[name]
 
 
-def _entries(text: str, wanted: list[Format]) -> list[tuple[int, str]] | None:
-    """The lines of a list of links, with their numbers; None for a text that is one puzzle."""
+def _is_list(text: str, wanted: list[Format]) -> bool:
+    """Whether the first line that counts is a puzzle of its own."""
     first = next((line for line in text[:_HEAD].split("\n") if _content(line)), text[:_HEAD])
-    if not any(entry.one_line and _is_entry(entry, first, len(wanted) == 1) for entry in wanted):
-        return None
-    found = []
+    return any(entry.one_line and _is_entry(entry, first, len(wanted) == 1) for entry in wanted)
+
+
+def _lines(text: str) -> Iterator[tuple[int, str]]:
+    """The lines that count, with their numbers; one by one, since a hostile text has millions of them."""
     start, number = 0, 0
-    while start < len(text):  # line by line, since a hostile text may be all newlines
+    while start < len(text):
         end = text.find("\n", start)
         end = len(text) if end < 0 else end
         number += 1
         if _content(text[start : min(end, start + _HEAD)]):
-            found.append((number, text[start:end].strip()))
+            yield number, text[start:end].strip()
         start = end + 1
-    return _with_answers(found)
 
 
-def _with_answers(lines: list[tuple[int, str]]) -> list[tuple[int, str]]:
-    """A puzzle-loop answer may stand on the line behind its task."""
-    found: list[tuple[int, str]] = []
+def _with_answers(lines: Iterator[tuple[int, str]]) -> Iterator[tuple[int, str]]:
+    """The same, with a puzzle-loop answer that stands behind its task put on the task's line."""
+    last: tuple[int, str] | None = None
     for number, line in lines:
-        if found and set(line) <= {"y", "n"}:
-            found[-1] = (found[-1][0], f"{found[-1][1]} {line}")
-        else:
-            found.append((number, line))
-    return found
+        if last is not None and set(line) <= {"y", "n"}:
+            last = (last[0], f"{last[1]} {line}")
+            continue
+        if last is not None:
+            yield last
+        last = (number, line)
+    if last is not None:
+        yield last
 
 
 def _content(line: str) -> bool:
@@ -102,7 +108,7 @@ def _looks(entry: Format, text: str) -> bool:
     return re.match(entry.looks, head.lstrip() if entry.one_line else head) is not None
 
 
-def _entry(line: str, number: int, source: str, wanted: list[Format], *, several: bool) -> Document:
+def _entry(number: int, line: str, source: str, wanted: list[Format], *, several: bool) -> Document:
     """One line of a list; its errors tell its number."""
     try:
         return _read(line, f"{source or 'input'}:{number}" if several else source, wanted)

@@ -31,7 +31,7 @@ class Format:
 
 
 _HOST = r"(?:https?://[^\s?#]*[?])?(?:type=[a-z]+&)*"
-_SHORT_HEAD = r"(?:#.*\n|\s*\n)*\s*"
+_SHORT_HEAD = r"(?:#.*\n|[ \t]*\n)*+[ \t]*+"  # possessive: a hostile text is all blanks
 
 FORMATS = {
     entry.name: entry

@@ -14,7 +14,7 @@ def load(text: str, source: str) -> object:
     """The value of a text.  Raises `ParseError` with line and column."""
     if text.count("[") + text.count("{") > _BRACKETS:  # each would cost 60 bytes and more
         raise ParseError("JSON with too many lists and objects for a puzzle", source=source, line=1)
-    if text.count(",") > 2 * limits.max_bytes() // limits.BYTES_PER_CELL:
+    if text.count(",") > limits.max_bytes() // limits.BYTES_PER_CELL:
         raise limits.too_long(source)
     try:
         return json.loads(text)

@@ -56,7 +56,7 @@ def run(args: argparse.Namespace) -> int:
         def show(document: Document) -> int:
             nonlocal drawn
             if drawn and kind != "text":
-                raise NotEncodableError(f"an {kind.upper()} holds one board; draw the puzzles one by one")
+                raise NotEncodableError("SVG and PNG hold one board; draw the puzzles one by one")
             if kind == "png":
                 _flush_bytes(stream, _png(document, args))
             else:

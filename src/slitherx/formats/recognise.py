@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from importlib import import_module
 from itertools import chain
 
-from slitherx.errors import InputError, UnknownFormatError
+from slitherx.errors import InputError, ParseError, UnknownFormatError
 from slitherx.formats import links, plain
 from slitherx.formats.document import Document
 from slitherx.formats.registry import FORMATS, Format
@@ -30,7 +30,9 @@ def documents(
         return [_read(text, source, wanted)]
     one_line = [entry for entry in wanted if entry.one_line]
     entries = _with_answers(_lines(text))
-    first, second = next(entries), next(entries, None)
+    first, second = next(entries, None), next(entries, None)
+    if first is None:
+        raise ParseError("the input is empty, expected a puzzle a line", source=source)
     if second is None:
         return [_entry(*first, source, one_line, several=False)]
     found = []

@@ -103,8 +103,7 @@ class ColorEncoding:
         For if all cells at the loop keep their colours, all of the loop's edges are on, and a single loop that
         contains a loop is that loop.
         """
-        bits = self._board.bits(values)
-        return [-values[position] for position in self._board.positions(self._board.at_loop(bits))]
+        return [-values[v - 1] for v in self._board.at_loop(self._board.bits(values))]
 
     def block_exactly(self, values: Sequence[int]) -> Clause:
         """Refutes one model and no other."""

@@ -1,15 +1,19 @@
 """The loop rule over colours: inside and outside are each connected.  Violations become minimal separator cuts.
 
 Boards are Python integers, one bit a cell, so that flood fill moves a whole board at a time.  The bit of variable v is
-v-1 shifted by one row; the row above, the row below and the padding column are cells beyond the border, and with rows
+v-1 shifted by `MARGIN` rows; the rows above and below and the padding column are cells beyond the border, and with rows
 of width n+1 they form one connected piece of outside.
 """
 
 from __future__ import annotations
 
+import sys
+from array import array
 from collections.abc import Iterator, Sequence
 
 Clause = Sequence[int]
+# Rows beyond the border, above and below: the window around a piece reaches two rows further than the piece.
+MARGIN = 2
 # More than one cell of a component speaks in its cuts: each clause is about two cells, and several save rounds.
 SPEAKERS = 6
 
@@ -19,19 +23,15 @@ class Board:
 
     def __init__(self, rows: int, columns: int) -> None:
         self.rows, self.columns, self.width = rows, columns, columns + 1
-        row = (1 << columns) - 1
-        self.cells = sum(row << (i * self.width) for i in range(1, rows + 1))
-        self.everything = (1 << ((rows + 2) * self.width)) - 1
+        self.row_of_cells = (1 << columns) - 1
+        self.cells = sum(self.row_of_cells << i * self.width for i in range(MARGIN, MARGIN + rows))
+        self.everything = (1 << (rows + 2 * MARGIN) * self.width) - 1
 
     def bits(self, values: Sequence[int]) -> int:
         """The inside cells of a model, whose literals are those of variables 1, 2, …"""
-        signs = bytes(map((0).__lt__, values[: self.rows * self.width]))
-        return int(signs[::-1].translate(_DIGITS), 2) << self.width
-
-    def positions(self, bits: int, first_row: int = 0) -> list[int]:
-        """The positions in ``values`` of the cells in a mask whose bit 0 is the start of a row of the mask."""
-        start = (first_row - 1) * self.width
-        return [start + p for p in set_bits(bits)]
+        # The last byte of a 32-bit literal is 0x00 if it is positive, 0xff if not.
+        signs = array("i", values).tobytes()[_LAST_BYTE::4][: self.rows * self.width]
+        return int(signs[::-1].translate(_DIGITS), 2) << MARGIN * self.width
 
     def near(self, bits: int) -> int:
         """A mask with the neighbours of its cells, and itself."""
@@ -50,37 +50,61 @@ class Board:
                 return seed
             seed = grown
 
-    def components(self, bits: int) -> Iterator[int]:
-        """The connected pieces of a mask."""
+    def window(self, bits: int, first: int, height: int) -> int:
+        """Some rows of a mask."""
+        return bits >> first * self.width & (1 << height * self.width) - 1
+
+    def pieces(self, bits: int) -> Iterator[Piece]:
+        """The connected pieces of a mask, each in a window of its own rows and one more on each side."""
         while bits:
-            piece = self.flood(bits & -bits, bits)
-            yield piece
-            bits ^= piece
+            first = ((bits & -bits).bit_length() - 1) // self.width - 1
+            height = 6
+            while True:
+                window = self.window(bits, first, height)
+                found = self.flood(window & -window, window)
+                if not found >> (height - 1) * self.width or first + height >= self.rows + MARGIN:
+                    break
+                height *= 2  # it touches the last row: look further down
+            bits ^= found << first * self.width
+            yield Piece(found, first, (found.bit_length() - 1) // self.width + 2)
 
-    def window(self, bits: int) -> tuple[int, int]:
-        """The first row of a mask less one, and how many rows up to its last one and one more."""
-        first = ((bits & -bits).bit_length() - 1) // self.width - 1
-        return first, (bits.bit_length() - 1) // self.width - first + 2
+    def euler_number(self, inside: int) -> int:
+        """The number of inside pieces less the number of outside pockets, if no tile is a checkerboard."""
+        pairs = inside & inside >> 1
+        blocks = pairs & pairs >> self.width
+        return inside.bit_count() - pairs.bit_count() - (inside & inside >> self.width).bit_count() + blocks.bit_count()
 
-    def rows_of_cells(self, first: int, height: int) -> int:
-        """The cells of a window of rows."""
-        return self.cells >> first * self.width & (1 << height * self.width) - 1
-
-    def at_loop(self, inside: int) -> int:
-        """The cells that have an edge of the loop."""
+    def at_loop(self, inside: int) -> list[int]:
+        """The variables of the cells that have an edge of the loop."""
         outside = self.everything ^ inside
-        return (self.near(inside) & outside | self.near(outside) & inside) & self.cells
+        found = (self.near(inside) & outside | self.near(outside) & inside) & self.cells
+        return self.variables(found, 0)
+
+    def variables(self, bits: int, first: int) -> list[int]:
+        """The variables of the cells in a mask that begins at the given row."""
+        start = (first - MARGIN) * self.width + 1
+        return [start + p for p in set_bits(bits)]
 
     def edges(self, inside: int) -> frozenset[int]:
         """The edge numbers (in scan order) between inside and outside."""
         width, stride = self.width, 2 * self.columns + 1
         # Edges lie where a cell differs from the one above it or from the one to its left.
-        above = ((p // width - 1) * stride + p % width for p in set_bits(inside ^ inside << width))
-        left = ((p // width - 1) * stride + self.columns + p % width for p in set_bits(inside ^ inside << 1))
+        above = ((p // width - MARGIN) * stride + p % width for p in set_bits(inside ^ inside << width))
+        left = ((p // width - MARGIN) * stride + self.columns + p % width for p in set_bits(inside ^ inside << 1))
         return frozenset((*above, *left))
 
 
-_DIGITS = bytes([48, 49]) + bytes(254)
+class Piece:
+    """A connected set of cells: a mask of ``height`` rows that begins at row ``first``."""
+
+    __slots__ = ("bits", "first", "height")
+
+    def __init__(self, bits: int, first: int, height: int) -> None:
+        self.bits, self.first, self.height = bits, first, height
+
+
+_DIGITS = bytes([ord("1")]) + bytes(254) + bytes([ord("0")])
+_LAST_BYTE = 3 if sys.byteorder == "little" else 0
 
 
 def set_bits(bits: int) -> list[int]:
@@ -91,17 +115,19 @@ def set_bits(bits: int) -> list[int]:
 def cuts(board: Board, inside: int) -> list[Clause]:
     """The cuts that refute a candidate with several loops; none for a single loop or an empty board."""
     outside = board.everything ^ inside
-    pockets = outside ^ board.flood(1, outside)
-    found: list[Clause] = []
-    for pocket in board.components(pockets):
-        found += pocket_cuts(board, inside, pocket)
-    pieces = sorted(board.components(inside), key=int.bit_count)
-    for piece in pieces[:-1]:
-        found += piece_cuts(board, outside, piece, pieces[-1])
+    pockets = list(board.pieces(outside ^ board.flood(1, outside)))
+    found = [cut for pocket in pockets for cut in pocket_cuts(board, inside, pocket)]
+    if board.euler_number(inside) + len(pockets) > 1:
+        pieces = list(board.pieces(inside))
+        largest = max(pieces, key=lambda piece: piece.bits.bit_count())
+        theirs = _speakers(board, largest)
+        for piece in pieces:
+            if piece is not largest:
+                found += piece_cuts(board, outside, piece, largest, theirs)
     return found
 
 
-def pocket_cuts(board: Board, inside: int, pocket: int) -> list[Clause]:
+def pocket_cuts(board: Board, inside: int, pocket: Piece) -> list[Clause]:
     """For an outside piece that does not reach the border: ``u ∨ ⋁¬s``, u in the pocket, s in a ring S around it.
 
     Proof.  S are inside cells such that every path of cells from the pocket to the border meets S.  In a single-loop
@@ -111,16 +137,15 @@ def pocket_cuts(board: Board, inside: int, pocket: int) -> list[Clause]:
     S is made minimal: of the inside cells around the pocket, those that the border reaches.  Only the rows of S and
     one more on each side matter for that, since all other rows are open to the border.
     """
-    ring = board.near(pocket) & inside
-    first, height = board.window(ring)
-    ring >>= first * board.width
+    first, height = pocket.first - 1, pocket.height + 2
+    ring = board.near(pocket.bits << board.width) & board.window(inside, first, height)
     reached = board.flood(1, (1 << height * board.width) - 1 ^ ring)
-    walls = [-p - 1 for p in board.positions(ring & board.near(reached), first)]
+    walls = [-s for s in board.variables(ring & board.near(reached), first)]
     return [(u, *walls) for u in _speakers(board, pocket)]
 
 
-def piece_cuts(board: Board, outside: int, piece: int, other: int) -> list[Clause]:
-    """For two inside pieces: ``¬u ∨ ¬r ∨ ⋁S``, u in the one, r in the other, S separating them.
+def piece_cuts(board: Board, outside: int, piece: Piece, other: Piece, theirs: list[int]) -> list[Clause]:
+    """For two inside pieces: ``¬u ∨ ¬r ∨ ⋁S``, u in the one, r (of ``theirs``) in the other, S separating them.
 
     Proof.  S are outside cells such that every path of cells of the board from u to r meets S.  In a single-loop
     solution where u and r are inside, the inside is connected, so some path of inside cells leads from u to r; it
@@ -129,27 +154,26 @@ def piece_cuts(board: Board, outside: int, piece: int, other: int) -> list[Claus
     S is made minimal: of the outside cells around the one piece, those that the other reaches.  Only the rows of S
     and one more on each side matter for that: the rows above them are connected, and so are those below.
     """
-    wall = board.near(piece) & outside & board.cells
-    first, height = board.window(wall)
-    wall >>= first * board.width
-    reached = board.flood(_seen_from(board, other, first, height), board.rows_of_cells(first, height) ^ wall)
-    gates = [p + 1 for p in board.positions(wall & board.near(reached), first)]
-    theirs = _speakers(board, other)
+    first, height = piece.first - 1, piece.height + 2
+    cells = board.window(board.cells, first, height)
+    wall = board.near(piece.bits << board.width) & board.window(outside, first, height) & cells
+    reached = board.flood(_seen_from(board, other, first, height), cells ^ wall)
+    gates = board.variables(wall & board.near(reached), first)
     return [(-u, -theirs[k % len(theirs)], *gates) for k, u in enumerate(_speakers(board, piece))]
 
 
-def _seen_from(board: Board, piece: int, first: int, height: int) -> int:
-    """A piece within a window of rows; where it lies beyond, the whole row at that end, which is free of walls."""
-    start, end = first * board.width, (first + height) * board.width
-    row = (1 << board.width) - 1
-    above, below = piece & (1 << start) - 1, piece >> end
-    within = piece >> start & (1 << end - start) - 1
-    return within | (row if above else 0) | (row << end - start - board.width if below else 0)
+def _seen_from(board: Board, piece: Piece, first: int, height: int) -> int:
+    """A piece within a window of rows; where it goes on beyond, the whole row at that end, which is free of walls."""
+    width, row = board.width, (1 << board.width) - 1
+    shift = (piece.first - first) * width
+    placed = piece.bits << shift if shift >= 0 else piece.bits >> -shift
+    within = placed & (1 << height * width) - 1
+    above = piece.first + 1 < first  # the first and last row of a piece's window are empty
+    below = piece.first + piece.height - 1 > first + height
+    return within | (row if above else 0) | (row << (height - 1) * width if below else 0)
 
 
-def _speakers(board: Board, bits: int) -> list[int]:
-    """A few variables of a mask, spread evenly."""
-    first, _ = board.window(bits)
-    positions = board.positions(bits >> first * board.width, first)
-    step = max(1, len(positions) // SPEAKERS)
-    return [p + 1 for p in positions[::step]]
+def _speakers(board: Board, piece: Piece) -> list[int]:
+    """A few variables of a piece, spread evenly."""
+    variables = board.variables(piece.bits, piece.first)
+    return variables[:: max(1, len(variables) // SPEAKERS)]

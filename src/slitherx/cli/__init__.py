@@ -20,6 +20,7 @@ COMMANDS = {
     "dlx": "write Knuth's DLX text of a puzzle",
     "sat": "solve, list, count by PySAT; write and read DIMACS",
     "cp": "solve, list, count by OR-Tools CP-SAT",
+    "dance": "solve, list, count by dancing links (XCC with the loop rule)",
     "xcc": "solve any DLX text: exact covers with colors",
     "verify": "judge a solution by the rules",
     "check": "compare the solution sets of all back ends",

@@ -25,7 +25,7 @@ if TYPE_CHECKING:  # importing typing costs 3 ms at every start
 
 EXAMPLE = """\
   slitherx dlx puzzles/first.txt | slitherx xcc --loop --print 1
-  slitherx xcc --stats --timeout 10 problem.dlx"""
+  slitherx dlx puzzles/blank3.txt | slitherx xcc --stats"""
 
 DONE, NO, UNKNOWN, INTERRUPTED = 0, 1, 3, 130
 _BETWEEN_REPORTS = 1.0  # seconds

@@ -44,6 +44,7 @@ TEXTS: dict[str, Callable[[], str]] = {
         for text in ("a\n", "3\n", "- ", "# ", "-\n")
     },
     "deep lists": lambda: '{"clues":' + "[" * 1_000_000,
+    "deep lists within the limit": lambda: '{"clues":' + "[" * 60_000,
     "deep objects": lambda: '{"a":' * 1_000_000,
     "many lists": lambda: '{"clues":[' + "[]," * (FULL // 4),
     "many strings": lambda: '{"clues":[' + '"ab",' * (FULL // 6),

@@ -6,8 +6,11 @@ import pytest
 
 from slitherx import formats
 from slitherx.errors import InputError
+from slitherx.formats import Document, recognise
+from slitherx.formats.registry import Format
 from slitherx.lower import dlx
 from slitherx.model import Model
+from slitherx.puzzle import Puzzle
 
 
 def _clues(text: str | bytes, **options: object) -> str:
@@ -158,3 +161,14 @@ def test_max_cells() -> None:
     for text in ("...\n...\n", "slither/3/2/", "3x2:f", "2 3\n- - -\n- - -", '{"clues":["...","..."]}'):
         with pytest.raises(InputError, match="--max-cells"):
             formats.read(text, max_cells=5)
+
+
+def test_two_different_readings_are_ambiguous(monkeypatch: pytest.MonkeyPatch) -> None:
+    def read_as(entry: Format, text: str, source: str) -> Document:
+        if entry.name == "plain":
+            raise InputError(f"{text!r} is not plain")
+        return Document(Puzzle(("3" if entry.name == "slk" else "2",)), source=source)
+
+    monkeypatch.setattr(recognise, "read_as", read_as)
+    with pytest.raises(InputError, match="ambiguous: slk and grid both fit; say which with --from"):
+        formats.read("1 1\n\n3\n")

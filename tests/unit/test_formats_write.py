@@ -55,14 +55,12 @@ def test_a_solution_is_drawn_without_crosses() -> None:
 
 
 def test_the_penpa_check_string_is_sorted_as_strings() -> None:
-    wide = Solution.from_edges(26, 32, (0, 32, 33, 65))  # numbers with three and with four digits
-    geometry = Geometry(26, 32)
-    found = penpa_write.check_string(wide)
-    edges = found[len("[[],[],[") : -len("],[],[],[]]")].replace('"', "")
-    pairs = [tuple(map(int, edge.split(","))) for edge in edges.replace(",1,", ",1;").split(";")]
-    assert [f"{p},{q},1" for p, q, _ in pairs] == sorted(f"{p},{q},1" for p, q, _ in pairs)
-    assert all(p < q for p, q, _ in pairs)
-    assert {(p, q) for p, q, _ in pairs} == {geometry.tiles_of(edge) for edge in wide.on}
+    geometry = Geometry(22, 22)
+    edges = [geometry.edge_between(*pair) for pair in ((998, 999), (999, 1000), (1000, 1001), (999, 1025))]
+    assert None not in edges
+    answer = Solution.from_edges(22, 22, [edge for edge in edges if edge is not None])
+    expected = '[[],[],["1000,1001,1","998,999,1","999,1000,1","999,1025,1"],[],[],[]]'
+    assert penpa_write.check_string(answer) == expected
 
 
 def test_penpa_tiles_and_midpoints_of_a_known_link() -> None:
@@ -99,6 +97,20 @@ def test_a_saved_game_can_be_cut_by_its_lengths() -> None:
     assert "DESC    :2:3h\n" in text
     assert "STATEPOS:1:2\n" in text
     assert "MOVE    :4:0y4n\n" in text
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(30, 25), (40, 30)])
+def test_puzzle_loop_has_two_oblong_sizes(rows: int, columns: int) -> None:
+    text = formats.write(Document(Puzzle(("3" * columns,) * rows)), "puzzle-loop")
+    [back] = formats.read(text, format="puzzle-loop")
+    assert (back.puzzle.rows, back.puzzle.columns) == (rows, columns)
+    with pytest.raises(NotEncodableError):
+        formats.write(Document(Puzzle.blank(columns, rows)), "puzzle-loop")
+
+
+def test_runs_of_blanks_longer_than_the_alphabet() -> None:
+    assert formats.write(Document(Puzzle.blank(3, 26)), "loopy") == "26x3t0:zzz\n"
+    assert formats.write(Document(Puzzle(("." * 27 + "1", "." * 28, "." * 28))), "loopy") == "28x3t0:za1zzd\n"
 
 
 def test_puzzle_loop_answers_go_across_first() -> None:

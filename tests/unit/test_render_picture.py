@@ -51,6 +51,11 @@ def test_inside_conflicts_names_and_backbone() -> None:
     assert path.count("M") == 14
 
 
+def test_each_run_of_cells_inside_is_shaded() -> None:
+    both = Solution.from_edges(1, 3, (0, 7, 3, 4, 2, 9, 5, 6))
+    assert svg.draw(Puzzle(("...",)), both, inside=True).count(INSIDE) == 2
+
+
 def test_heat_goes_from_grey_to_red() -> None:
     picture = svg.draw(PUZZLE, overlay=Overlay(heat={0: 0.0, 1: 1.0}))
     assert "#e6e6e6" in picture

@@ -111,6 +111,7 @@ def test_puzzle_loop_has_two_oblong_sizes(rows: int, columns: int) -> None:
 def test_runs_of_blanks_longer_than_the_alphabet() -> None:
     assert formats.write(Document(Puzzle.blank(3, 26)), "loopy") == "26x3t0:zzz\n"
     assert formats.write(Document(Puzzle(("." * 27 + "1", "." * 28, "." * 28))), "loopy") == "28x3t0:za1zzd\n"
+    assert formats.read("26x3t0:zzz")[0].puzzle == Puzzle.blank(3, 26)
 
 
 def test_puzzle_loop_answers_go_across_first() -> None:

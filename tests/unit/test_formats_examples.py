@@ -35,6 +35,7 @@ LINKS = {
     "https://pzprxs.vercel.app/p?slither/3/2/g%33g": ".3. ...",
     "https://pzplus.tck.mn/p.html?slither/4/2/g66": ".1.1 ....",
     "http://www.kanpen.net/slitherlink.html?problem=2/3/._3_./._._0/": ".3. ..0",
+    "http://www.kanpen.net/slitherlink.html?problem=2/3/._3_._/._._0_//": ".3. ..0",
     "http://www.kanpen.net/slitherlink.html?pzpr=3/2/g3g": ".3. ...",
     "3x3t0:02a2a1c": "02. 2.1 ...",
     "7x7t0de:02g222b3b2e2a2b322b2a2a3a2a1d1b": "02..... ..222.. 3..2... ..2.2.. 322..2. 2.3.2.1 ....1..",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from itertools import pairwise
 
 from slitherx.lower import dlx
 from slitherx.model import Model
@@ -40,41 +41,38 @@ class DancingSearch(Search):
         edges = [number.get(name, -1) for name in problem.names]
         engine = Engine(_keep(problem, edges, self._given), loop=self.rule == LOOP, engine=self.engine, seed=self.seed)
         try:
-            yield from self._solutions(engine, edges)
+            yield from self._solutions(engine, _edges_on(engine.problem, edges))
         finally:
             self.effort = {name: getattr(engine, name) for name in ("nodes", "updates", "cleansings")}
 
-    def _solutions(self, engine: Engine, edges: list[int]) -> Iterator[frozenset[int]]:
+    def _solutions(self, engine: Engine, on: list[list[int]]) -> Iterator[frozenset[int]]:
         left = self.deadline.left()
         deadline = None if left is None else time.monotonic() + left
         while (stop := engine.run(stop_at=engine.solutions + 1, deadline=deadline)) is Stop.FOUND:
-            found = _edges_on(engine, edges)
+            found = frozenset[int]().union(*[on[option] for option in engine.cover()])
             if found or self.rule != LOOP:
                 yield found
         self.complete = stop is Stop.DONE
 
 
-def _edges_on(engine: Engine, edges: list[int]) -> frozenset[int]:
-    """The edges of color 1 in the cover just found; ``edges`` gives the edge that an item is, or -1."""
-    problem = engine.problem
-    return frozenset(
-        edges[problem.items[place]]
-        for option in engine.cover()
-        for place in range(problem.starts[option], problem.starts[option + 1])
-        if problem.colors[place] == ON
-    )
+def _edges_on(problem: Problem, edges: list[int]) -> list[list[int]]:
+    """The edges of color 1 in each option; ``edges`` gives the edge that an item is, or -1."""
+    entries = list(zip(problem.items, problem.colors, strict=True))
+    parts = (entries[first:end] for first, end in pairwise(problem.starts))
+    return [[edges[item] for item, color in part if color == ON] for part in parts]
 
 
 def _keep(problem: Problem, edges: list[int], given: dict[int, int]) -> Problem:
     """The problem without the options that give another color to an edge whose color is given."""
     if not given:
         return problem
-    starts, items, colors = [0], [], []
-    for option in range(problem.option_count):
-        part = slice(problem.starts[option], problem.starts[option + 1])
-        entries = list(zip(problem.items[part], problem.colors[part], strict=True))
-        if all(given.get(edges[item], color) == color for item, color in entries):
-            items += [item for item, _ in entries]
-            colors += [color for _, color in entries]
+    starts: list[int] = [0]
+    items: list[int] = []
+    colors: list[int] = []
+    for first, end in pairwise(problem.starts):
+        part, shades = problem.items[first:end], problem.colors[first:end]
+        if all(given.get(edges[item], color) == color for item, color in zip(part, shades, strict=True)):
+            items += part
+            colors += shades
             starts.append(len(items))
     return replace(problem, starts=tuple(starts), items=tuple(items), colors=tuple(colors))

@@ -61,6 +61,7 @@ class Engine:
         self._dance: Callable[..., int] = dance.dance
         self._kind, self._may_change = PYTHON, engine == AUTO
         self._inside = False
+        self._option: list[int] = []  # of each node, once a cover has been asked for
         if engine == NUMBA:
             self._change()
 
@@ -185,8 +186,9 @@ class Engine:
     def cover(self) -> tuple[int, ...]:
         """The options of the solution just found, by number, in the order of choice."""
         depth = int(self._tables.counts[dance.LEVEL]) + 1
-        first = len(self.problem.names) + 1
-        return tuple(self.problem.option_of(int(node) - first) for node in self._tables.choice[:depth])
+        if not self._option:
+            self._option = _option_of_each_node(self.problem)
+        return tuple([self._option[node] for node in self._tables.choice[:depth]])
 
     def walk(self) -> tuple[str, ...]:
         """The loop of the solution just found as names of tiles, as DLX2-LOOP prints it; empty if none was closed."""
@@ -195,3 +197,10 @@ class Engine:
             return ()
         on = [edge for edge in self.board.edges if self._tables.color[edge + 1] == dance.ON]
         return tuple(self.problem.names[tile] for tile in self.board.walk(on, closing - 1))
+
+
+def _option_of_each_node(problem: Problem) -> list[int]:
+    options = [-1] * (len(problem.names) + 1)  # the headers
+    for number in range(problem.option_count):
+        options += [number] * (problem.starts[number + 1] - problem.starts[number])
+    return options

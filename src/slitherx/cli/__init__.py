@@ -24,6 +24,8 @@ COMMANDS = {
     "xcc": "solve any DLX text: exact covers with colors",
     "verify": "judge a solution by the rules",
     "check": "compare the solution sets of all back ends",
+    "count": "count the solutions exactly, however many",
+    "sample": "draw uniformly random solutions",
     "convert": "write puzzles in another format",
     "render": "draw puzzles: terminal, SVG, PNG",
 }

@@ -16,7 +16,7 @@ from collections.abc import Collection, Iterator
 import slitherx.frontier.limbs as exact
 from slitherx.frontier.arrows import SLOTS, Arrows, arrows
 from slitherx.frontier.plan import Step
-from slitherx.frontier.states import CLOSED, Link, States
+from slitherx.frontier.states import CLOSED, Frontier, Link
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,8 +27,8 @@ MOST_SLOTS = exact.MOST_ADDENDS
 _WORD = 3 * SLOTS
 
 
-class ArrayStates:
-    """The states of a frontier and, for each, the number of partial drawings that lead to it."""
+class ArrayStates(Frontier):
+    """A frontier as arrays."""
 
     __slots__ = ("counts", "words")
 
@@ -36,50 +36,49 @@ class ArrayStates:
         self.words, self.counts = words, counts
 
     @classmethod
-    def of(cls, states: States, slots: int) -> ArrayStates:
-        """The same frontier as arrays; ``slots`` is the number of slots of a state, at most 256."""
+    def of(cls, states: Frontier, words: int) -> ArrayStates:
+        """The same frontier as arrays; a state takes so many ``words`` (see `words_for`)."""
         import numpy as np
 
-        keys = sorted(states.counts)
-        words = [[key >> _WORD * row & (1 << _WORD) - 1 for key in keys] for row in range(-(-slots // SLOTS))]
-        return cls(np.array(words, dtype=np.int64), exact.from_ints(states.counts[key] for key in keys))
+        if isinstance(states, ArrayStates):
+            return states
+        counts = states.plain()
+        keys = sorted(counts)
+        rows = [[key >> _WORD * row & (1 << _WORD) - 1 for key in keys] for row in range(words)]
+        return cls(np.array(rows, dtype=np.int64), exact.from_ints(counts[key] for key in keys))
 
     def __len__(self) -> int:
-        return self.words.shape[1]
+        return len(self.words[0])
 
     @property
     def bytes(self) -> int:
-        """The memory taken."""
-        return self.words.nbytes + self.counts.nbytes
+        return int(self.words.nbytes + self.counts.nbytes)
+
+    def plain(self) -> dict[int, int]:
+        return dict(zip(_as_ints(self.words), exact.to_ints(self.counts), strict=True))
 
     def advance(self, step: Step) -> tuple[ArrayStates, int]:
-        """The next frontier, and the number of loops that close at this step."""
         found = arrows(step, self.words)
         order, starts = _groups(found.targets)
         counts = exact.add_groups(self.counts[:, found.sources[order]], starts)
         return ArrayStates(found.targets[:, order[starts]], counts), exact.total(self.counts[:, found.closing])
 
-    def complete(self, step: Step, after: Limbs) -> tuple[Limbs, int, int]:
-        """Completions of each state from those of the next frontier, and the solutions with east on, and south on."""
+    def zero(self) -> ArrayStates:
+        return ArrayStates(self.words, exact.from_ints([0] * len(self)))
+
+    def complete(self, step: Step, after: Frontier) -> tuple[ArrayStates, int, int]:
         import numpy as np
 
         found = arrows(step, self.words)
-        ways = after[:, _places(found.targets)]
-        completions = np.zeros((len(after), len(self)), dtype=np.uint64)
+        ways = ArrayStates.of(after, len(self.words)).counts[:, _places(found.targets)]
+        completions = np.zeros((len(ways), len(self)), dtype=np.uint64)
         completions[0, found.closing] = 1
         for part in (slice(found.firsts), slice(found.firsts, None)):  # within each part no source comes twice
             completions[:, found.sources[part]] += ways[:, part]
-        east, south = (
-            exact.dot(self.counts[:, found.sources[on]], ways[:, on]) for on in (found.east, found.south)
-        )
-        return exact.carried(completions), east, south
-
-    def start(self) -> Limbs:
-        """No completion yet: what `complete` draws back from the last frontier."""
-        return exact.from_ints([0] * len(self))
+        east, south = (exact.dot(self.counts[:, found.sources[on]], ways[:, on]) for on in (found.east, found.south))
+        return ArrayStates(self.words, exact.carried(completions)), east, south
 
     def ancestors(self, step: Step, wanted: Collection[int]) -> Iterator[tuple[Link, int]]:
-        """The links of this step that lead to a wanted state, with the number of partial drawings before each."""
         found = arrows(step, self.words)
         if CLOSED in wanted:
             for source, count in zip(self._keys(found.closing), self._counts(found.closing), strict=True):
@@ -105,6 +104,11 @@ class ArrayStates:
 
     def _counts(self, chosen: Indices) -> list[int]:
         return exact.to_ints(self.counts[:, chosen])
+
+
+def words_for(slots: int) -> int:
+    """The number of words that hold a state of so many slots, at most `MOST_SLOTS`."""
+    return -(-slots // SLOTS)
 
 
 def _as_ints(words: Words) -> list[int]:

@@ -61,7 +61,8 @@ def _seen(words: Words, column: int) -> Words:
 def _slot(words: Words, slot: int) -> Words:
     """The words shifted so that this slot is the lowest one."""
     word, place = divmod(slot, SLOTS)
-    return words[word] >> 3 * place
+    shifted: Words = words[word] >> 3 * place
+    return shifted
 
 
 def _part(step: Step, words: Words, seen: Words, rank: int) -> tuple[Indices, Words, Flags, Flags, Indices]:

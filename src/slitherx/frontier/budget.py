@@ -1,7 +1,7 @@
 """What a sweep may spend: states of one frontier, memory, time.  A sweep that would exceed it stops before it does.
 
-The gap: time and memory of the next step are guessed from the last one, so a sweep may stop a little early, or end up to
-a step's misjudgement late.
+The gap: time and memory of the next step are guessed from the last one, so a sweep may stop a little early, or a
+little late.
 """
 
 from __future__ import annotations

@@ -86,5 +86,7 @@ def _digits(limbs: Limbs) -> NDArray[np.float64]:
     import numpy as np
 
     shifts: Any = np.arange(0, BITS, _DIGIT, dtype=np.uint64)
-    digits = limbs[:, None, :] >> shifts[None, :, None] & np.uint64((1 << _DIGIT) - 1)
-    return digits.reshape(-1, limbs.shape[1]).astype(np.float64)
+    digits: Any = limbs[:, None, :] >> shifts[None, :, None] & np.uint64((1 << _DIGIT) - 1)
+    height, length = limbs.shape
+    flat: NDArray[np.float64] = digits.reshape(height * len(shifts), length).astype(np.float64)
+    return flat

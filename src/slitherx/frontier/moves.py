@@ -47,9 +47,7 @@ def local(west: int, left: int, here: int) -> int:
 
 
 @cache
-def moves(
-    clues: tuple[int | None, int | None, int | None], east: Choice, south: Choice
-) -> dict[int, tuple[Move, ...]]:
+def moves(clues: tuple[int | None, int | None, int | None], east: Choice, south: Choice) -> dict[int, tuple[Move, ...]]:
     """At most two moves for each local state; local states without a move are left out.
 
     ``clues`` are those of the cells (i-1,j), (i,j-1) and (i,j), None where there is no cell or clue; ``east`` and

@@ -1,8 +1,7 @@
 """One frontier with all its states, as a dictionary: how many partial drawings lead to each.
 
-The plain form: any width, no imports, and quick for some thousand states.  `slitherx.frontier.arrays` does the same
-with numpy.  Both offer what the sweep and the ways back need: `advance` to the next frontier, `complete` to draw
-numbers of completions back from it, and `ancestors` to walk back to where a state came from.
+`States` is the plain form: any width, no imports, and quick for some thousand states; `slitherx.frontier.arrays` has
+the other.  `Frontier` is what both offer to the sweep and to the two ways back.
 """
 
 from __future__ import annotations
@@ -22,8 +21,47 @@ _BYTES = 180
 _Shift = tuple[int, int, bool, bool]
 
 
-class States:
-    """The states of a frontier and, for each, the number of partial drawings that lead to it."""
+class Frontier:
+    """The states of a frontier, each with a number: how many partial drawings lead to it, if nothing else is said."""
+
+    __slots__ = ()
+
+    def __len__(self) -> int:
+        raise NotImplementedError
+
+    @property
+    def bytes(self) -> int:
+        """The memory taken, perhaps estimated."""
+        raise NotImplementedError
+
+    def plain(self) -> dict[int, int]:
+        """The number of each state."""
+        raise NotImplementedError
+
+    def advance(self, step: Step) -> tuple[Frontier, int]:
+        """The next frontier, and the number of loops that close at this step."""
+        raise NotImplementedError
+
+    def zero(self) -> Frontier:
+        """The same states, each with the number 0: the completions of a last frontier."""
+        raise NotImplementedError
+
+    def complete(self, step: Step, after: Frontier) -> tuple[Frontier, int, int]:
+        """The same states with the numbers of their completions, from those of the next frontier.
+
+        Also the numbers of solutions that have the step's edges on, east and south.  A solution passes exactly one
+        link of every step until its loop is closed; through one link go (partial drawings that lead to it) x
+        (completions behind it).
+        """
+        raise NotImplementedError
+
+    def ancestors(self, step: Step, wanted: Collection[int]) -> Iterator[tuple[Link, int]]:
+        """The links of this step that lead to a wanted state, each with the number of partial drawings before it."""
+        raise NotImplementedError
+
+
+class States(Frontier):
+    """A frontier as a dictionary."""
 
     __slots__ = ("counts",)
 
@@ -35,11 +73,12 @@ class States:
 
     @property
     def bytes(self) -> int:
-        """An estimate of the memory taken."""
         return _BYTES * len(self.counts)
 
+    def plain(self) -> dict[int, int]:
+        return self.counts
+
     def advance(self, step: Step) -> tuple[States, int]:
-        """The next frontier, and the number of loops that close at this step."""
         after: dict[int, int] = {}
         counts, closed = self.counts, 0
         for state, target, _, _ in links(step, counts):
@@ -49,29 +88,20 @@ class States:
                 after[target] = after.get(target, 0) + counts[state]
         return States(after), closed
 
-    def complete(self, step: Step, after: dict[int, int]) -> tuple[dict[int, int], int, int]:
-        """Completions of each state from those of the next frontier, and the solutions with east on, and south on.
+    def zero(self) -> States:
+        return States(dict.fromkeys(self.counts, 0))
 
-        A solution passes exactly one link of every step before its loop is closed.  Those through one link number
-        (partial drawings that lead to it) x (completions behind it).
-        """
-        completions: dict[int, int] = dict.fromkeys(self.counts, 0)
+    def complete(self, step: Step, after: Frontier) -> tuple[States, int, int]:
+        completions, ahead = dict.fromkeys(self.counts, 0), after.plain()
         with_east = with_south = 0
         for state, target, east, south in links(step, self.counts):
-            ways = 1 if target == CLOSED else after[target]
+            ways = 1 if target == CLOSED else ahead[target]
             completions[state] += ways
-            if east:
-                with_east += self.counts[state] * ways
-            if south:
-                with_south += self.counts[state] * ways
-        return completions, with_east, with_south
-
-    def start(self) -> dict[int, int]:
-        """No completion yet: what `complete` draws back from the last frontier."""
-        return dict.fromkeys(self.counts, 0)
+            with_east += self.counts[state] * ways * east
+            with_south += self.counts[state] * ways * south
+        return States(completions), with_east, with_south
 
     def ancestors(self, step: Step, wanted: Collection[int]) -> Iterator[tuple[Link, int]]:
-        """The links of this step that lead to a wanted state, with the number of partial drawings before each."""
         for link in links(step, self.counts):
             if link[1] in wanted:
                 yield link, self.counts[link[0]]

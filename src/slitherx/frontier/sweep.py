@@ -11,13 +11,7 @@ from time import perf_counter
 
 from slitherx.frontier.budget import FREE, Budget
 from slitherx.frontier.plan import Plan
-from slitherx.frontier.states import States
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from slitherx.frontier.arrays import ArrayStates
-
-    Frontier = States | ArrayStates
+from slitherx.frontier.states import Frontier, States
 
 # Above this number of states, times the steps left, numpy repays its import of 0.12 s and some 0.2 ms a step.
 _WORTH_NUMPY = 100_000
@@ -78,8 +72,8 @@ def _suited(frontier: Frontier, slots: int, left: int) -> Frontier:
     if not isinstance(frontier, States) or len(frontier) < _LEAST_STATES or len(frontier) * left < _WORTH_NUMPY:
         return frontier
     try:
-        from slitherx.frontier.arrays import MOST_SLOTS, ArrayStates
+        from slitherx.frontier.arrays import MOST_SLOTS, ArrayStates, words_for
 
-        return ArrayStates.of(frontier, slots) if slots <= MOST_SLOTS else frontier
+        return ArrayStates.of(frontier, words_for(slots)) if slots <= MOST_SLOTS else frontier
     except ImportError:
         return frontier

@@ -134,7 +134,10 @@ def test_ctrl_c_prints_what_is_known(engine, tmp_path):
     text = tmp_path / "blank.dlx"
     text.write_text(dlx_text(Puzzle.blank(12, 12)))
     command = [sys.executable, "-m", "slitherx", "xcc", "--progress", "--engine", engine, "-o", tmp_path / "out", text]
-    process = subprocess.Popen(command, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=os.environ)
+    process = subprocess.Popen(
+        command, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # a test run in the background ignores it
+    )  # fmt: skip
     assert process.stderr.readline().startswith(" after ")  # the search is running
     process.send_signal(signal.SIGINT)
     start = time.monotonic()

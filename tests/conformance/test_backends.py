@@ -47,7 +47,11 @@ def test_local_rules_against_the_power_set(backend, text):
 @needs_shared
 @pytest.mark.parametrize("backend", BACKENDS)
 def test_counts_of_knuths_programs(backend):
-    for record in small_boards()[:: 6 if backend == "cp" else 1]:
+    # Listing by blocking clauses takes time quadratic in the number of solutions; `dance` does not mind.
+    most = {"cp": 200, "dance": 100_000}.get(backend, 1500)
+    records = [record for record in small_boards() if record["dlx2"]["solutions"] <= most]
+    assert len(records) > 100
+    for record in records:
         puzzle = Puzzle(record["rows"])
         positive = any(clue > 0 for *_, clue in puzzle.cells())
         assert len(edge_sets(puzzle, backend=backend, rule=LOCAL)) == record["dlx2"]["solutions"]

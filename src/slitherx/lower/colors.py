@@ -12,9 +12,9 @@ its neighbours lie at distance 1 and n+1.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache, reduce
-from itertools import product
-from operator import itemgetter, or_
+from functools import cache, lru_cache, reduce
+from itertools import chain, compress, product
+from operator import and_, itemgetter, or_
 
 from slitherx.lower import separators
 from slitherx.model import OUTSIDE, Model
@@ -34,7 +34,7 @@ class ColorEncoding:
         self.model = model
         self.width = model.columns + 1
         self.variables = model.rows * self.width
-        self._board = separators.Board(model.rows, model.columns)
+        self._board = separators.board(model.rows, model.columns)
 
     def clauses(self) -> list[Clause]:
         """The local rules."""
@@ -43,26 +43,21 @@ class ColorEncoding:
     def _padding(self) -> Iterator[Clause]:
         return ((-last,) for last in range(self.width, self.variables + 1, self.width))
 
-    def _tiles(self) -> list[Clause]:
-        """No inner tile has degree 4: its four cells are not coloured crosswise."""
-        found: list[Clause] = []
-        for start in range(1, self.variables - self.width, self.width):
-            for a in range(start, start + self.width - 2):
-                b, c, d = a + 1, a + self.width, a + self.width + 1
-                found.append((a, -b, -c, d))
-                found.append((-a, b, c, -d))
-        return found
+    def _tiles(self) -> Iterator[Clause]:
+        """No inner tile has degree 4: its four cells are not coloured crosswise.
+
+        Left out where a cell at the tile has clue 0 or 1, whose own clauses are shorter and say more.
+        """
+        n = self.model.columns
+        lively = [clue != 0 and clue != 1 for clue in self.model.clues]
+        pairs = list(map(and_, lively, lively[1:]))
+        return chain.from_iterable(compress(_tile_clauses(self.model.rows, n), map(and_, pairs, pairs[n:])))
 
     def _clues(self) -> list[Clause]:
         found: list[Clause] = []
-        m, n, width = self.model.rows, self.model.columns, self.width
+        cells = _cells(self.model.rows, self.model.columns)
         for cell in self.model.clued_cells():
-            i, j = divmod(cell, n)
-            me = i * width + j + 1
-            sides = ((i > 0), (j > 0), (j < n - 1), (i < m - 1))
-            literals = (
-                me, -me, me - width, width - me, me - 1, 1 - me, me + 1, -me - 1, me + width, -me - width,
-            )  # fmt: skip
+            literals, sides = cells[cell]
             found += [pick(literals) for pick in clue_pickers(self.model.clues[cell], sides)]
         return found
 
@@ -112,6 +107,35 @@ class ColorEncoding:
     def phases(self, values: Sequence[int]) -> Clause:
         """Where to look for a different solution first: the opposite of this one."""
         return self.block_exactly(values)
+
+
+# What depends on the size of the board only is kept for the next board of that size.
+_SIZES_KEPT = 8
+
+
+@lru_cache(maxsize=_SIZES_KEPT)
+def _tile_clauses(rows: int, columns: int) -> list[tuple[Clause, ...]]:
+    """For each cell but those of the last row, the clauses of the tile at its lower right; none in the last column."""
+    found: list[tuple[Clause, ...]] = []
+    width = columns + 1
+    for start in range(1, (rows - 1) * width, width):
+        for a in range(start, start + columns - 1):
+            b, c, d = a + 1, a + width, a + width + 1
+            found.append(((a, -b, -c, d), (-a, b, c, -d)))
+        found.append(())
+    return found
+
+
+@lru_cache(maxsize=_SIZES_KEPT)
+def _cells(rows: int, columns: int) -> list[tuple[tuple[int, ...], tuple[bool, bool, bool, bool]]]:
+    """For each cell the literals that a `Picker` picks from, and which of its neighbours (N, W, E, S) exist."""
+    found = []
+    for i, j in product(range(rows), range(columns)):
+        me = i * (columns + 1) + j + 1
+        near = (me, me - columns - 1, me - 1, me + 1, me + columns + 1)
+        literals = tuple(literal for v in near for literal in (v, -v))
+        found.append((literals, (i > 0, j > 0, j < columns - 1, i < rows - 1)))
+    return found
 
 
 @cache

@@ -10,6 +10,8 @@ from __future__ import annotations
 import sys
 from array import array
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import chain, compress
 
 Clause = Sequence[int]
 # Rows beyond the border, above and below: the window around a piece reaches two rows further than the piece.
@@ -26,6 +28,10 @@ class Board:
         self.row_of_cells = (1 << columns) - 1
         self.cells = sum(self.row_of_cells << i * self.width for i in range(MARGIN, MARGIN + rows))
         self.everything = (1 << (rows + 2 * MARGIN) * self.width) - 1
+        # For each bit, the number of the edge above the cell and of the edge to its left.
+        stride = 2 * columns + 1
+        starts = [(i - MARGIN) * stride + j for i in range(rows + 2 * MARGIN) for j in range(columns + 1)]
+        self._edge_above, self._edge_left = starts, [start + columns for start in starts]
 
     def bits(self, values: Sequence[int]) -> int:
         """The inside cells of a model, whose literals are those of variables 1, 2, …"""
@@ -58,10 +64,9 @@ class Board:
         """The connected pieces of a mask, each in a window of its own rows and one more on each side."""
         while bits:
             first = ((bits & -bits).bit_length() - 1) // self.width - 1
-            height = 6
+            height, found = 6, (bits & -bits) >> first * self.width
             while True:
-                window = self.window(bits, first, height)
-                found = self.flood(window & -window, window)
+                found = self.flood(found, self.window(bits, first, height))
                 if not found >> (height - 1) * self.width or first + height >= self.rows + MARGIN:
                     break
                 height *= 2  # it touches the last row: look further down
@@ -87,11 +92,9 @@ class Board:
 
     def edges(self, inside: int) -> frozenset[int]:
         """The edge numbers (in scan order) between inside and outside."""
-        width, stride = self.width, 2 * self.columns + 1
         # Edges lie where a cell differs from the one above it or from the one to its left.
-        above = ((p // width - MARGIN) * stride + p % width for p in set_bits(inside ^ inside << width))
-        left = ((p // width - MARGIN) * stride + self.columns + p % width for p in set_bits(inside ^ inside << 1))
-        return frozenset((*above, *left))
+        above, left = _ones(inside ^ inside << self.width), _ones(inside ^ inside << 1)
+        return frozenset(chain(compress(self._edge_above, above), compress(self._edge_left, left)))
 
 
 class Piece:
@@ -104,12 +107,29 @@ class Piece:
 
 
 _DIGITS = bytes([ord("1")]) + bytes(254) + bytes([ord("0")])
+_SELECTORS = bytes(ord("1")) + bytes([1]) + bytes(255 - ord("1"))
 _LAST_BYTE = 3 if sys.byteorder == "little" else 0
 
 
+@lru_cache(maxsize=8)
+def board(rows: int, columns: int) -> Board:
+    """The board of a size; the last few are kept."""
+    return Board(rows, columns)
+
+
 def set_bits(bits: int) -> list[int]:
-    """The positions of the ones."""
-    return [p for p, char in enumerate(reversed(bin(bits)[2:])) if char == "1"]
+    """The positions of the ones, of which there are few."""
+    digits, found = bin(bits)[:1:-1], []
+    position = digits.find("1")
+    while position >= 0:
+        found.append(position)
+        position = digits.find("1", position + 1)
+    return found
+
+
+def _ones(bits: int) -> bytes:
+    """A byte 0 or 1 for each bit."""
+    return bin(bits)[:1:-1].encode().translate(_SELECTORS)
 
 
 def cuts(board: Board, inside: int) -> list[Clause]:
@@ -175,5 +195,7 @@ def _seen_from(board: Board, piece: Piece, first: int, height: int) -> int:
 
 def _speakers(board: Board, piece: Piece) -> list[int]:
     """A few variables of a piece, spread evenly."""
-    variables = board.variables(piece.bits, piece.first)
-    return variables[:: max(1, len(variables) // SPEAKERS)]
+    digits = bin(piece.bits)[:1:-1]
+    places = {digits.find("1", len(digits) * k // SPEAKERS) for k in range(SPEAKERS)}
+    start = (piece.first - MARGIN) * board.width + 1
+    return [start + place for place in sorted(places)]

@@ -48,11 +48,10 @@ class Backend(Protocol):
 class SatCaller:
     """Add clauses, ask, read the answer.  Use it in a ``with`` block, or close it."""
 
-    def __init__(self, name: str, clauses: Iterable[Sequence[int]], deadline: Deadline) -> None:
+    def __init__(self, name: str, deadline: Deadline) -> None:
         self._solver = open_backend(name)
         self._deadline = deadline
         self._budget = _FIRST_BUDGET
-        self.add(clauses)
 
     def __enter__(self) -> SatCaller:
         return self

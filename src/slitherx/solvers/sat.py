@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from itertools import count
 
 from slitherx.model import Model
 from slitherx.solvers.base import LOCAL, LOOP, Deadline, Search
@@ -15,6 +18,9 @@ else:
     Protocol = object
 
 Clause = Sequence[int]
+# After a solution, the search for another starts from its opposite.  Phase saving wears that off, so it is set again
+# every few rounds (in every round, hard boards go in circles: docs/decisions/phases.md).
+_TURN = 4
 
 
 class Encoding(Protocol):
@@ -41,17 +47,23 @@ class SatSearch(Search):
     ) -> None:  # fmt: skip
         super().__init__(model, rule=rule, deadline=deadline)
         self.encoding, self.solver, self._on, self._off = encoding, solver, on, off
+        self._elsewhere: Clause = ()
 
     def __iter__(self) -> Iterator[frozenset[int]]:
         encoding = self.encoding
         block = encoding.block_exactly if self.rule == LOCAL else encoding.block
-        clauses = self._clauses()
-        self.effort = {"variables": encoding.variables, "clauses": len(clauses), "rounds": 0, "cuts": 0}
-        with SatCaller(self.solver, clauses, self.deadline) as caller:
+        with SatCaller(self.solver, self.deadline) as caller:
+            self._encode(caller)
             while (values := self._next(caller)) is not None:
                 yield encoding.edges(values)
                 caller.add([block(values)])
-                caller.prefer(encoding.phases(values))
+                self._elsewhere = encoding.phases(values)
+
+    def _encode(self, caller: SatCaller) -> None:
+        with _collector_off():
+            clauses = self._clauses()
+            caller.add(clauses)
+        self.effort = {"variables": self.encoding.variables, "clauses": len(clauses), "rounds": 0, "cuts": 0}
 
     def _clauses(self) -> list[Clause]:
         clauses = [*self.encoding.clauses(), *self.encoding.given(self._on, self._off)]
@@ -61,7 +73,9 @@ class SatSearch(Search):
 
     def _next(self, caller: SatCaller) -> list[int] | None:
         """The next candidate that keeps the rule; None at the end or at the deadline."""
-        while True:
+        for round_ in count():
+            if self._elsewhere and round_ % _TURN == 0:
+                caller.prefer(self._elsewhere)
             answer = caller.solve()
             self.effort["rounds"] += 1
             if not answer:
@@ -74,3 +88,16 @@ class SatSearch(Search):
                 return values
             self.effort["cuts"] += len(cuts)
             caller.add(cuts)
+        raise AssertionError("count() does not end")
+
+
+@contextmanager
+def _collector_off() -> Iterator[None]:
+    """Many small tuples are made and none is garbage: the cycle collector would look at them again and again."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()

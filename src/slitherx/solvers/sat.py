@@ -10,6 +10,7 @@ from itertools import count
 from slitherx.model import Model
 from slitherx.solvers.base import LOCAL, LOOP, Deadline, Search
 from slitherx.solvers.caller import DEFAULT_SOLVER, SatCaller
+from slitherx.solvers.cubes import Cube
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # importing typing costs 3 ms at every start
@@ -39,7 +40,11 @@ class Encoding(Protocol):
 
 
 class SatSearch(Search):
-    """Solutions by lazy cuts over an encoding: ask, cut off the loops, block what was found."""
+    """Solutions by lazy cuts over an encoding: ask, cut off the loops, block what was found.
+
+    A solver slows down with every clause that blocks a solution, so the space is cut in two whenever a part of it has
+    given many (see `slitherx.solvers.cubes`): the time for N solutions grows like N, not like N².
+    """
 
     def __init__(
         self, model: Model, encoding: Encoding, *, rule: str = LOOP, deadline: Deadline | None = None,
@@ -50,14 +55,31 @@ class SatSearch(Search):
         self._elsewhere: Clause = ()
 
     def __iter__(self) -> Iterator[frozenset[int]]:
-        encoding = self.encoding
-        block = encoding.block_exactly if self.rule == LOCAL else encoding.block
         with SatCaller(self.solver, self.deadline) as caller:
             self._encode(caller)
-            while (values := self._next(caller)) is not None:
-                yield encoding.edges(values)
-                caller.add([block(values)])
-                self._elsewhere = encoding.phases(values)
+            cubes, guards = [Cube()], count(self.encoding.variables + 1)
+            while cubes:
+                cube = cubes.pop()
+                yield from self._solutions_in(cube, caller)
+                if cube.unknown:
+                    return
+                cubes += cube.parts(guards)
+            self.complete = True
+
+    def _solutions_in(self, cube: Cube, caller: SatCaller) -> Iterator[frozenset[int]]:
+        """The solutions in a part of the space, until there are enough of them to cut it in two."""
+        block = self.encoding.block_exactly if self.rule == LOCAL else self.encoding.block
+        caller.add(cube.guarded(clause) for _, clause in cube.inherited)
+        while not cube.is_full():
+            values = self._next(caller, cube)
+            if values is None:
+                break
+            yield self.encoding.edges(values)
+            caller.add([cube.guarded(block(values))])
+            cube.keep(values[: self.encoding.variables], block(values))
+            self._elsewhere = () if self._elsewhere else self.encoding.phases(values)
+        if cube.guard:
+            caller.add([(-cube.guard,)])
 
     def _encode(self, caller: SatCaller) -> None:
         with _collector_off():
@@ -71,15 +93,15 @@ class SatSearch(Search):
             clauses.append(self.encoding.nonempty())
         return clauses
 
-    def _next(self, caller: SatCaller) -> list[int] | None:
-        """The next candidate that keeps the rule; None at the end or at the deadline."""
+    def _next(self, caller: SatCaller, cube: Cube) -> list[int] | None:
+        """The next candidate in the cube that keeps the rule; None at its end or at the deadline."""
         for round_ in count():
             if self._elsewhere and round_ % _TURN == 0:
                 caller.prefer(self._elsewhere)
-            answer = caller.solve()
+            answer = caller.solve(cube.assumptions())
             self.effort["rounds"] += 1
             if not answer:
-                self.complete = answer is False
+                cube.unknown = answer is None
                 self.effort |= caller.effort()
                 return None
             values = caller.model()

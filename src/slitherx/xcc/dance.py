@@ -213,6 +213,7 @@ def purify(
 ) -> None:  # fmt: skip
     """Give the item of ``node`` the color of ``node``: hide its options of another color, mark the others satisfied.
 
+    ``node`` itself is not in the list any more, for the item by which its option was chosen has been covered.
     Counted is a cleansing for ``node`` and for each node marked, and updates as in `cover` for the nodes hidden.
     """
     item = top[node]
@@ -232,7 +233,7 @@ def purify(
                 size[top[q]] -= 1
                 updates += color[q] >= 0
                 q = succ[q]
-        elif p != node:
+        else:
             color[p] = SATISFIED
             cleansings += 1
         p = down[p]
@@ -248,7 +249,7 @@ def unpurify(node: int, top: Ints, succ: Ints, up: Ints, down: Ints, color: Ints
     while p != item:
         if color[p] == SATISFIED:
             color[p] = wanted
-        elif p != node:
+        else:
             q = succ[p]
             while q != p:
                 down[up[q]] = q

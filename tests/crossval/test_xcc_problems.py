@@ -11,7 +11,7 @@ import sysconfig
 from itertools import count, islice, permutations, product
 
 import pytest
-from xcc_problems import random_text
+from xcc_problems import latin, pentominoes, queens, random_text, word_squares
 
 from slitherx.xcc import Engine, parse
 
@@ -72,43 +72,9 @@ def test_a_seed_finds_the_same_covers():
         assert ours(random_text(number)) == ours(random_text(number), seed=number)
 
 
-def queens(n):
-    lines = [f"r{i} c{j} d{i + j} e{i - j + n}" for i in range(n) for j in range(n)]
-    primary = [f"{kind}{k}" for kind in "rc" for k in range(n)]
-    diagonals = [f"d{k}" for k in range(2 * n - 1)] + [f"e{k}" for k in range(1, 2 * n)]
-    return "\n".join([f"{' '.join(primary)} | {' '.join(diagonals)}", *lines])
-
-
 @pytest.mark.parametrize(("n", "count"), [(1, 1), (2, 0), (3, 0), (4, 2), (5, 10), (6, 4), (7, 40), (8, 92)])
 def test_queens(n, count):
     assert len(ours(queens(n))) == count
-
-
-PENTOMINOES = {
-    "F": "011 110 010", "I": "11111", "L": "1111 1000", "N": "0111 1100", "P": "111 110", "T": "111 010 010",
-    "U": "101 111", "V": "100 100 111", "W": "100 110 011", "X": "010 111 010", "Y": "1111 0100", "Z": "110 010 011",
-}  # fmt: skip
-
-
-def orientations(rows):
-    cells = [(i, j) for i, row in enumerate(rows.split()) for j, char in enumerate(row) if char == "1"]
-    found = set()
-    for flip, swap in product((1, -1), repeat=2):
-        for turn in (1, -1):
-            moved = [(flip * i, turn * j) if swap > 0 else (turn * j, flip * i) for i, j in cells]
-            top, left = min(i for i, _ in moved), min(j for _, j in moved)
-            found.add(tuple(sorted((i - top, j - left) for i, j in moved)))
-    return found
-
-
-def pentominoes(height, width):
-    cells = [f"{i:x}{j:02}" for i in range(height) for j in range(width)]
-    lines = [" ".join([*PENTOMINOES, *cells])]
-    for name, rows in PENTOMINOES.items():
-        for shape, i, j in product(orientations(rows), range(height), range(width)):
-            if all(i + di < height and j + dj < width for di, dj in shape):
-                lines.append(" ".join([name, *(f"{i + di:x}{j + dj:02}" for di, dj in shape)]))
-    return "\n".join(lines)
 
 
 def test_pentominoes_in_3_by_20():
@@ -121,15 +87,6 @@ def test_pentominoes_in_6_by_10():
     engine = Engine(parse(pentominoes(6, 10)))
     engine.run()
     assert engine.solutions == 4 * 2339
-
-
-def latin(n, given):
-    """Partial Latin square: cell, row and column each see each symbol once."""
-    names = [f"{kind}{a}{b}" for kind in "prc" for a in range(n) for b in range(n)]
-    lines = [
-        f"p{i}{j} r{i}{k} c{j}{k}" for i, j, k in product(range(n), repeat=3) if given.get((i, j), k) == k
-    ]  # fmt: skip
-    return "\n".join([" ".join(names), *lines])
 
 
 @pytest.mark.parametrize(("n", "count"), [(1, 1), (2, 2), (3, 12), (4, 576)])
@@ -153,16 +110,6 @@ def test_partial_latin_squares():
         given = {(rng.randrange(4), rng.randrange(4)): rng.randrange(4) for _ in range(rng.randint(1, 5))}
         expected = sum(all(square[i][j] == k for (i, j), k in given.items()) for square in latin_squares_of_4())
         assert len(ours(latin(4, given))) == expected
-
-
-def word_squares(words, n):
-    """Words across are the rows and words down the columns; the letters are colors of the cells."""
-    cells = [f"{i}{j}" for i in range(n) for j in range(n)]
-    lines = [f"{' '.join(f'a{i} d{i}' for i in range(n))} | {' '.join(cells)}"]
-    for word, k in product(words, range(n)):
-        lines.append(" ".join([f"a{k}", *(f"{k}{j}:{char}" for j, char in enumerate(word))]))
-        lines.append(" ".join([f"d{k}", *(f"{i}{k}:{char}" for i, char in enumerate(word))]))
-    return "\n".join(lines)
 
 
 @pytest.mark.parametrize("seed", range(5))

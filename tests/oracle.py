@@ -90,10 +90,7 @@ def random_clues(rng: random.Random, rows: int, columns: int) -> tuple[str, ...]
     loop = rng.choice(all_loops(rows, columns))
     density = rng.random()
     grid = [
-        [
-            str(len(loop.intersection(around(columns, i, j)))) if rng.random() < density else "."
-            for j in range(columns)
-        ]
+        [str(len(loop.intersection(around(columns, i, j)))) if rng.random() < density else "." for j in range(columns)]
         for i in range(rows)
     ]
     if rng.random() < 0.3:

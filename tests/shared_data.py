@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 SHARED = Path(__file__).resolve().parents[1].parent / "shared"
-needs_shared = pytest.mark.skipif(not SHARED.is_dir(), reason=f"needs the shared corpus beside the checkout ({SHARED.name}/)")
+needs_shared = pytest.mark.skipif(
+    not SHARED.is_dir(), reason=f"needs the shared corpus beside the checkout ({SHARED.name}/)"
+)
 
 
 def records(name: str) -> list[dict]:

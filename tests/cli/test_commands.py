@@ -154,7 +154,7 @@ def test_check_judges_a_foreign_dlx(tmp_path):
     board = PUZZLES / "loops3x4.txt"
     text = slitherx("dlx", board).out
     (tmp_path / "right.dlx").write_text(text)
-    (tmp_path / "wrong.dlx").write_text(text.replace("11 01:0 10:1 12:1 21:1\n", ""))
+    (tmp_path / "wrong.dlx").write_text(text.replace("11 01:1 10:1 12:0 21:1\n", ""))
     for rule in ([], ["--local"]):
         assert slitherx("check", *rule, "--dlx", tmp_path / "right.dlx", board, cwd=tmp_path).returncode == 0
         assert slitherx("check", *rule, "--dlx", tmp_path / "wrong.dlx", board, cwd=tmp_path).returncode == 1
@@ -171,7 +171,9 @@ def test_check_with_a_map_file(tmp_path):
     assert done.returncode == 65 and "no variable for edge 01" in done.err
 
 
-@pytest.mark.parametrize(("arguments", "status"), [(["nosuch"], 2), (["solve", "--limit", "0"], 2), ([], 0), (["-h"], 0)])
+@pytest.mark.parametrize(
+    ("arguments", "status"), [(["nosuch"], 2), (["solve", "--limit", "0"], 2), ([], 0), (["-h"], 0)]
+)
 def test_usage(arguments, status):
     assert slitherx(*arguments).returncode == status
 

@@ -24,7 +24,10 @@ def test_bad_text(command, name):
 
 
 def test_an_error_names_line_and_column_and_shows_the_line():
-    assert slitherx("dlx", stdin="3.\n.x\n").err == "slitherx: stdin:2:2: illegal clue 'x', expected one of 01234.?\n  .x\n"
+    assert (
+        slitherx("dlx", stdin="3.\n.x\n").err
+        == "slitherx: stdin:2:2: illegal clue 'x', expected one of 01234.?\n  .x\n"
+    )
     assert "row 2 has 1 clues, expected 2" in slitherx("dlx", stdin="3.\n.\n").err
 
 
@@ -47,7 +50,9 @@ def test_a_long_bad_line_is_cut_in_the_message():
 
 def test_a_closed_pipe_ends_quietly():
     script = f"{sys.executable} -m slitherx dlx {PUZZLES}/loopy30.txt 2>err | head -1"
-    done = subprocess.run(["sh", "-c", script + "; cat err; rm err"], capture_output=True, text=True, cwd="/tmp", timeout=60)
+    done = subprocess.run(
+        ["sh", "-c", script + "; cat err; rm err"], capture_output=True, text=True, cwd="/tmp", timeout=60
+    )
     assert done.stdout.splitlines()[:1] == ["| slitherlink-dlx:"] and "Traceback" not in done.stdout + done.stderr
     assert "BrokenPipe" not in done.stdout
 

@@ -15,8 +15,8 @@ from slitherx.solvers import cpsat
 from slitherx.solvers.external import MiniexactSearch
 from slitherx.solvers.sat import SatSearch
 
-
 # CNF over edges, and over colours: change the list of clauses.
+
 
 def _drop(clauses, model):
     return clauses[:-1]
@@ -58,6 +58,7 @@ CLAUSE_FAULTS = (
 
 # Not every missing clause is a fault.  A drawing has an even number of tiles of odd degree, so one tile may be left
 # out of the degree clauses; the loop rule over colors implies that no tile is a checkerboard, a circuit all degrees.
+
 
 def _drop_two_corners(clauses, model):
     corners = {1, model.columns + 1}, {model.columns, 2 * model.columns + 1}
@@ -119,6 +120,7 @@ def _clues_off_by_one(encoding_class):
 
 
 # CP-SAT: change the description before it is built.
+
 
 @contextmanager
 def _patched(module, name, change):
@@ -192,6 +194,7 @@ def _empty_too(original):
 
 # DLX text: change its lines; covers are listed by miniexact under the local rules.
 
+
 def _dlx_mutant(change):
     def open_(model):
         lines = "".join(dlx.lower(model)).splitlines()
@@ -236,6 +239,7 @@ def _forget_the_cells(options, model):
 
 
 # The static single-loop CNF, as a foreign encoding.
+
 
 def _tree_mutant(change):
     def open_(model):

@@ -12,7 +12,9 @@ def main() -> int:
         for name, opener in mutants.items():
             board = suite.noticed(opener, rule)
             missed += board is None
-            print(f"{'MISSED ' if board is None else 'noticed'}  {name}  {'' if board is None else '/'.join(board.clues)}")
+            print(
+                f"{'MISSED ' if board is None else 'noticed'}  {name}  {'' if board is None else '/'.join(board.clues)}"
+            )
     total = len(suite.LOOP_MUTANTS) + len(suite.LOCAL_MUTANTS)
     print(f"{total - missed} of {total} mutants noticed")
     return int(missed > 0)

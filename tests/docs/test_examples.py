@@ -23,7 +23,9 @@ def shell(script, folder):
     """Run lines of shell with `slitherx` on the path, in a folder that looks like the checkout."""
     (folder / "puzzles").symlink_to(ROOT / "puzzles")
     environment = {"PATH": f"{Path(sys.executable).parent}:/usr/bin:/bin", "HOME": str(folder), "LC_ALL": "C.UTF-8"}
-    return subprocess.run(["sh", "-ec", script], cwd=folder, env=environment, capture_output=True, text=True, timeout=60)
+    return subprocess.run(
+        ["sh", "-ec", script], cwd=folder, env=environment, capture_output=True, text=True, timeout=60
+    )
 
 
 @pytest.mark.parametrize("name", MODULES)
@@ -34,7 +36,7 @@ def test_docstrings(name):
 def test_readme_python():
     for language, code in FENCE.findall((ROOT / "README.md").read_text()):
         if language == "python":
-            exec(compile(code, "README.md", "exec"), {})  # noqa: S102
+            exec(compile(code, "README.md", "exec"), {})
 
 
 def test_readme_shell(tmp_path):
@@ -47,7 +49,11 @@ def test_readme_shell(tmp_path):
         commands = re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]
         (folder / "puzzles").symlink_to(ROOT / "puzzles")
         for command, _, expected in (text.partition("\n") for text in commands):
-            environment = {"PATH": f"{Path(sys.executable).parent}:/usr/bin:/bin", "HOME": str(folder), "LC_ALL": "C.UTF-8"}
+            environment = {
+                "PATH": f"{Path(sys.executable).parent}:/usr/bin:/bin",
+                "HOME": str(folder),
+                "LC_ALL": "C.UTF-8",
+            }
             done = subprocess.run(
                 ["sh", "-c", command], cwd=folder, env=environment, capture_output=True, text=True, timeout=60
             )

@@ -30,7 +30,7 @@ def pictures(puzzle):
 
 
 def transposed(solution):
-    flip = lambda lines: tuple("".join(column) for column in zip(*lines, strict=True))  # noqa: E731
+    flip = lambda lines: tuple("".join(column) for column in zip(*lines, strict=True))
     return flip(solution[1]), flip(solution[0])
 
 

@@ -39,7 +39,9 @@ def test_an_unknown_clue_constrains_nothing():
     assert Model.of(Puzzle(("?0.",))).clues == (NO_CLUE, 0, NO_CLUE)
 
 
-@pytest.mark.parametrize(("rows", "columns", "width"), [(30, 30, 1), (31, 2, 2), (2, 31, 2), (1921, 2, 2), (1922, 1, 3)])
+@pytest.mark.parametrize(
+    ("rows", "columns", "width"), [(30, 30, 1), (31, 2, 2), (2, 31, 2), (1921, 2, 2), (1922, 1, 3)]
+)
 def test_names_get_wider_where_one_digit_ends(rows, columns, width):
     names = coordinate_names(rows, columns)
     assert {len(name) for name in names} == {width}

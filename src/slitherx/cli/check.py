@@ -89,7 +89,7 @@ def _as_table(report: Report, document: Document) -> str:
         notes = [one.unavailable] if one.unavailable else [] if one.complete else ["a limit ran out first"]
         notes += [f"{one.repeated} repeated"] * bool(one.repeated)
         notes += [f"{len(one.rejected)} against the rules"] * bool(one.rejected)
-        count = "-" if one.unavailable else len(one.edge_sets)
+        count = "-" if one.unavailable else len(one.masks)
         lines.append(f"  {one.backend:<12} {count:>8} solutions {one.seconds:8.3f} s  {', '.join(notes)}".rstrip())
     return "\n".join(lines)
 
@@ -97,7 +97,7 @@ def _as_table(report: Report, document: Document) -> str:
 def _as_json(report: Report, document: Document) -> str:
     listings = [
         {
-            "backend": one.backend, "solutions": len(one.edge_sets), "complete": one.complete,
+            "backend": one.backend, "solutions": len(one.masks), "complete": one.complete,
             "repeated": one.repeated, "rejected": len(one.rejected), "seconds": round(one.seconds, 6),
             "unavailable": one.unavailable or None,
         }

@@ -9,10 +9,10 @@ A pair of such trees is described without any order or distance (after Williams,
 model for the minimum spanning tree problem in planar graphs", Networks 39, 2002): every tile but a root picks one of
 its edges as the way to its parent, every cell picks one of its edges as the way out, and every edge is picked exactly
 once.  Why is that enough?  Suppose the picks of the tiles ran in a cycle.  It encloses a disc with V tiles, F cells
-and E edges strictly inside, and V + F - E = 1 by Euler's formula.  The root tile, a corner of the board, is not in the
-disc, nor on the cycle, for it picks nothing.  So V tiles and F cells pick V + F > E different edges inside: impossible.
-With the roles of tiles and cells exchanged the same holds for a cycle of cells, which cannot pass through the outside or
-part it from a corner of the board.  Hence the picks of each kind form a tree.
+and E edges strictly inside, and V + F - E = 1 by Euler's formula.  The root tile, a corner of the board, is not in
+the disc, nor on the cycle, for it picks nothing.  So V tiles and F cells pick V + F > E different edges inside it,
+which is impossible.  With the roles of tiles and cells exchanged the same holds for a cycle of cells, which cannot
+pass through the outside or part it from a corner of the board.  Hence the picks of each kind form a tree.
 
 Size: 6 variables per edge and about 28 clauses per edge, whatever the board.
 """

@@ -63,7 +63,8 @@ def open_search(model: Model, settings: Settings = DEFAULT, *, first_only: bool 
 
 
 def _sat(model: Model, settings: Settings, deadline: Deadline, on: frozenset[int], off: frozenset[int]) -> Search:
-    from slitherx.solvers.sat import DEFAULT_SOLVER, SatSearch
+    from slitherx.solvers.caller import DEFAULT_SOLVER
+    from slitherx.solvers.sat import SatSearch
 
     encoding = _color_encoding(model) if settings.backend == "colors" else _edge_encoding(model)
     solver = settings.solver or DEFAULT_SOLVER

@@ -23,24 +23,29 @@ EdgeSet = frozenset[int]
 # Opens a search on a model; what `cross_validate` takes for a back end.
 Opener = Callable[[Model], Search]
 # Faults that a drawing may have under the local rules.
-_LOCAL_FAULTS = {"loops", "empty"}
+_LOCAL_FAULTS = frozenset({"loops", "empty"})
 
 
 @dataclass(frozen=True, slots=True)
 class Listing:
     """What one back end listed: its edge sets, and whether that is all.
 
-    ``repeated`` counts edge sets given more than once; ``rejected`` holds those that the judge refuses;
-    ``unavailable`` says why the back end did not run.
+    An edge set is kept as a mask, bit e for edge e: lists may be long.  ``repeated`` counts edge sets given more than
+    once; ``rejected`` holds those that the judge refuses; ``unavailable`` says why the back end did not run.
     """
 
     backend: str
-    edge_sets: frozenset[EdgeSet]
+    masks: frozenset[int]
     complete: bool
-    repeated: int
-    rejected: tuple[EdgeSet, ...]
-    seconds: float
+    repeated: int = 0
+    rejected: frozenset[int] = frozenset()
+    seconds: float = 0.0
     unavailable: str = ""
+
+    @property
+    def edge_sets(self) -> frozenset[EdgeSet]:
+        """The edge sets as sets of edge numbers."""
+        return frozenset(map(edges_of, self.masks))
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,11 +66,11 @@ class Report:
 
     def disagreements(self) -> list[tuple[str, EdgeSet]]:
         """Pairs (back end, edge set): one that it lacks, or that it has and the judge rejects."""
-        wrong = [(listing.backend, edges) for listing in self._ran() for edges in listing.rejected]
-        correct = self._correct()
+        correct = frozenset[int]().union(*(listing.masks - listing.rejected for listing in self._ran()))
+        wrong = []
         for listing in self._ran():
-            missing = correct - listing.edge_sets if listing.complete else frozenset()
-            wrong += [(listing.backend, edges) for edges in sorted(missing, key=sorted)]
+            missing = correct - listing.masks if listing.complete else frozenset()
+            wrong += [(listing.backend, edges_of(mask)) for mask in sorted(listing.rejected | missing)]
         return wrong
 
     def repeats(self) -> list[str]:
@@ -75,9 +80,10 @@ class Report:
     def _ran(self) -> list[Listing]:
         return [listing for listing in self.listings if not listing.unavailable]
 
-    def _correct(self) -> frozenset[EdgeSet]:
-        """Every edge set that some back end listed and the judge accepts: a complete list must hold them all."""
-        return frozenset[EdgeSet]().union(*(one.edge_sets - frozenset(one.rejected) for one in self._ran()))
+
+def edges_of(mask: int) -> EdgeSet:
+    """The edge numbers in a mask."""
+    return frozenset(edge for edge, digit in enumerate(reversed(bin(mask))) if digit == "1")
 
 
 def cross_validate(
@@ -99,8 +105,8 @@ def cross_validate(
     """
     if not isinstance(backends, Mapping):
         backends = openers(backends, rule=rule, timeout=timeout)
-    model = Model.of(puzzle)
-    return Report(puzzle, rule, tuple(_list(name, backends[name], puzzle, model, rule, limit) for name in backends))
+    model, judge = Model.of(puzzle), _Judge(puzzle, rule)
+    return Report(puzzle, rule, tuple(_list(name, backends[name], model, judge, limit) for name in backends))
 
 
 def openers(names: Iterable[str] | None = None, *, rule: str = LOOP, timeout: float | None = None) -> dict[str, Opener]:
@@ -128,19 +134,34 @@ def _miniexact(model: Model, timeout: float | None) -> Search:
     return MiniexactSearch(model, "".join(dlx.lower(model)), deadline=Deadline(timeout))
 
 
-def _list(name: str, opener: Opener, puzzle: Puzzle, model: Model, rule: str, limit: int | None) -> Listing:
+def _list(name: str, opener: Opener, model: Model, judge: _Judge, limit: int | None) -> Listing:
     start = perf_counter()
+    masks, count = set[int](), 0
     try:
         search = opener(model)
-        found = list(islice(search, limit))
+        for edges in islice(search, limit):
+            count += 1
+            masks.add(sum(1 << edge for edge in edges))
     except SolverUnavailableError as error:
-        return Listing(name, frozenset(), False, 0, (), 0.0, str(error))
-    edge_sets = frozenset(found)
-    rejected = tuple(edges for edges in sorted(edge_sets, key=sorted) if not _accepted(puzzle, edges, rule))
-    return Listing(name, edge_sets, search.complete, len(found) - len(edge_sets), rejected, perf_counter() - start)
+        return Listing(name, frozenset(), False, unavailable=str(error))
+    seconds = perf_counter() - start
+    return Listing(name, frozenset(masks), search.complete, count - len(masks), judge.rejects(masks), seconds)
 
 
-def _accepted(puzzle: Puzzle, edges: EdgeSet, rule: str) -> bool:
-    verdict = verify(puzzle, Solution.from_edges(puzzle.rows, puzzle.columns, edges))
-    allowed = _LOCAL_FAULTS if rule == LOCAL else set()
-    return all(fault.rule in allowed for fault in verdict.faults)
+class _Judge:
+    """`verify` under a rule, asked once about each drawing however many back ends list it."""
+
+    def __init__(self, puzzle: Puzzle, rule: str) -> None:
+        self.puzzle, self.allowed = puzzle, _LOCAL_FAULTS if rule == LOCAL else frozenset()
+        self.seen, self.rejected = set[int](), set[int]()
+
+    def rejects(self, masks: set[int]) -> frozenset[int]:
+        """Those of the drawings that break the rule."""
+        new = masks - self.seen
+        self.seen |= new
+        self.rejected.update(mask for mask in new if not self._accepts(mask))
+        return frozenset(masks & self.rejected)
+
+    def _accepts(self, mask: int) -> bool:
+        solution = Solution.from_edges(self.puzzle.rows, self.puzzle.columns, edges_of(mask))
+        return all(fault.rule in self.allowed for fault in verify(self.puzzle, solution).faults)

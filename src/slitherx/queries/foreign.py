@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from time import monotonic
 
+from slitherx.errors import ParseError
 from slitherx.model import Model
+from slitherx.names import edge_names
 from slitherx.queries import dimacs
 from slitherx.queries.check import Opener
-from slitherx.solvers.base import LOCAL, Deadline, Search
+from slitherx.solvers.base import LOCAL, LOOP, Deadline, Search
 
 
 class ProjectedEncoding:
@@ -62,3 +65,45 @@ def cnf_opener(text: str, map_text: str | None = None, *, source: str = "", time
         return SatSearch(model, encoding, rule=LOCAL, deadline=Deadline(timeout))
 
     return open_
+
+
+def dlx_opener(text: str, *, rule: str = LOOP, source: str = "", timeout: float | None = None) -> Opener:
+    """A back end from DLX text whose items are named as ours: ``01``, ``10``, … for edges, with color 1 for on.
+
+    Its covers are taken as its solutions; under the loop rule those that form one loop, since a DLX text cannot say
+    that by itself.  Covers that differ in other items only count as one solution.
+    """
+    return lambda model: _CoverSearch(model, text, rule=rule, source=source, deadline=Deadline(timeout))
+
+
+class _CoverSearch(Search):
+    """The covers of any DLX text, as the edges that their options color 1."""
+
+    def __init__(self, model: Model, text: str, *, rule: str, source: str, deadline: Deadline) -> None:
+        super().__init__(model, rule=rule, deadline=deadline)
+        self.text, self.source = text, source
+
+    def __iter__(self) -> Iterator[frozenset[int]]:
+        from slitherx.xcc import Engine, Stop, parse
+
+        problem = parse(self.text, source=self.source)
+        edge_of = _edges_by_item(list(problem.names), self.model, self.source)
+        engine = Engine(problem, loop=self.rule == LOOP)
+        seen: set[frozenset[int]] = set()
+        left = self.deadline.left()
+        end = None if left is None else monotonic() + left
+        while (stop := engine.run(stop_at=engine.solutions + 1, deadline=end)) is Stop.FOUND:
+            words = [word for option in engine.cover() for word in problem.option(option).split()]
+            edges = frozenset(edge_of[word[:-2]] for word in words if word.endswith(":1") and word[:-2] in edge_of)
+            if edges not in seen and (edges or self.rule != LOOP):
+                seen.add(edges)
+                yield edges
+        self.complete = stop is Stop.DONE
+
+
+def _edges_by_item(items: list[str], model: Model, source: str) -> dict[str, int]:
+    names = edge_names(model.rows, model.columns)
+    missing = next((name for name in names if name not in items), None)
+    if missing is not None:
+        raise ParseError(f"no item {missing!r} for an edge of the {model.rows}x{model.columns} board", source=source)
+    return {name: edge for edge, name in enumerate(names)}

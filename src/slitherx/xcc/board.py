@@ -38,7 +38,7 @@ class Board:
             down = row % 2  # 1 for an edge from a tile to the one below, 0 for one to the right
             a = even.get((width, row - down, column - 1 + down))
             b = even.get((width, row + down, column + 1 - down))
-            if (row + column) % 2 and a is not None and b is not None:
+            if a is not None and b is not None:  # so the sum of its coordinates is odd
                 edges[item] = a, b
         return cls(edges, {tile: (row, column) for (_, row, column), tile in even.items()})
 

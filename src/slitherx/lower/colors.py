@@ -37,8 +37,18 @@ class ColorEncoding:
         self._board = separators.board(model.rows, model.columns)
 
     def clauses(self) -> list[Clause]:
-        """The local rules."""
+        """The local rules, without clauses that others imply."""
         return [*self._padding(), *self._tiles(), *self._clues()]
+
+    def rules(self) -> list[Clause]:
+        """The local rules but for the clues."""
+        tiles = _tile_clauses(self.model.rows, self.model.columns)
+        return [*self._padding(), *chain.from_iterable(tiles)]
+
+    def clue_clauses(self, cell: int) -> list[Clause]:
+        """The clauses of one clue."""
+        literals, sides = _cells(self.model.rows, self.model.columns)[cell]
+        return [pick(literals) for pick in clue_pickers(self.model.clues[cell], sides)]
 
     def _padding(self) -> Iterator[Clause]:
         return ((-last,) for last in range(self.width, self.variables + 1, self.width))

@@ -11,7 +11,7 @@ from slitherx.solvers.base import LOCAL, LOOP, Deadline, Search
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from slitherx.solvers.sat import Encoding
+    from slitherx.solvers.lazy import Encoding
 
 # name: what it is
 BACKENDS = {

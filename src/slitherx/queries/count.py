@@ -1,26 +1,24 @@
 """How many solutions: by the frontier's dynamic program, which lists none, or by listing them all.
 
-Which one?  The sweep takes time by the width of the board, listing by the number of solutions.  So narrow boards are
-swept at once; a wide one with many clues is first listed up to a hundred solutions, which settles the (nearly) unique
-ones, and if that does not end, swept with the backbone's edges given, since edges equal in all solutions change no
-count and leave far fewer states.  The gap: the backbone comes from SAT.  ``independent`` leaves it out, and the count
-then owes nothing to any solver.
+Which one?  A sweep takes time by the edges that are open along the frontier, listing by the number of solutions.  Narrow
+boards are swept at once.  On a wide one with many clues, SAT finds the backbone first: edges that are equal in all
+solutions change no count when they are given, and leave far fewer states.  If the frontier is still too wide, listing
+is tried up to a thousand solutions.  The gap: all this rests on SAT.  With ``independent`` there is only the sweep, and
+the count owes nothing to any solver.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from time import perf_counter
 
-from slitherx.errors import BoardError
 from slitherx.frontier.budget import Budget
 from slitherx.frontier.marginals import marginals as all_marginals
-from slitherx.frontier.plan import Given, Plan
+from slitherx.frontier.plan import NOTHING, Plan
 from slitherx.frontier.sweep import Sweep, sweep
-from slitherx.model import Model
 from slitherx.puzzle import Puzzle
+from slitherx.queries.backbone import backbone
 from slitherx.queries.backends import Settings
-from slitherx.queries.solve import solve
+from slitherx.queries.solve import model_of, solve
 from slitherx.solution import Drawing, Outcome
 
 AUTO, FRONTIER, ENUMERATE = METHODS = ("auto", "frontier", "enumerate")
@@ -28,8 +26,9 @@ AUTO, FRONTIER, ENUMERATE = METHODS = ("auto", "frontier", "enumerate")
 _NARROW = 8
 # Below this share of clued cells a backbone says too little to pay.
 _CLUED = 0.2
-# Listing is given up after so many solutions.
-_LISTED = 100
+# With more open edges along the frontier, millions of states are likely, and listing is tried before, up to so many
+# solutions.
+_WIDE, _LISTED = 16, 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +53,8 @@ DEFAULT = CountSettings()
 class Count:
     """The number of solutions; if ``stopped`` names a limit that was reached first, a lower bound.
 
-    ``method`` is the one used, ``seconds`` elapsed, ``effort`` its own counts: steps done and in all, the most states
-    of one frontier, and edges known beforehand.
+    ``method`` is the one used, ``seconds`` elapsed, ``effort`` its own counts; for a sweep the steps done and those in
+    all, the most states of one frontier, and how many open edges it has where it is widest.
     """
 
     puzzle: Puzzle
@@ -99,12 +98,15 @@ def count(puzzle: Puzzle, settings: CountSettings = DEFAULT) -> Count:
     >>> count(Puzzle.blank(9, 9)).count
     27359264067916806101
     """
-    start = perf_counter()
     budget = budget_of(settings)
-    if settings.method != FRONTIER and (found := _listed(puzzle, settings)) is not None:
-        return found
-    plan, known = plan_of(puzzle, settings)
-    return as_count(puzzle, sweep(plan, budget), known, perf_counter() - start)
+    if settings.method == ENUMERATE:
+        return _listed(puzzle, settings, budget, None)
+    plan = plan_of(puzzle, settings, budget)
+    if settings.method == AUTO and not settings.independent and plan.width > _WIDE and _clued(puzzle):
+        found = _listed(puzzle, settings, budget, _LISTED)
+        if found.complete:
+            return found
+    return as_count(puzzle, sweep(plan, budget), budget)
 
 
 def marginals(puzzle: Puzzle, settings: CountSettings = DEFAULT) -> Marginals:
@@ -113,31 +115,10 @@ def marginals(puzzle: Puzzle, settings: CountSettings = DEFAULT) -> Marginals:
     >>> marginals(Puzzle(("..",))).edges
     {0: 2, 1: 2, 2: 2, 3: 2, 4: 2, 5: 2, 6: 2}
     """
-    start = perf_counter()
     budget = budget_of(settings)
-    plan, known = plan_of(puzzle, settings)
-    swept = sweep(plan, budget, keep=True)
+    swept = sweep(plan_of(puzzle, settings, budget), budget, keep=True)
     edges = all_marginals(swept, budget) if swept.complete else None
-    counted = as_count(puzzle, swept, known, perf_counter() - start)
-    return Marginals(counted, None if edges is None else dict(sorted(edges.items())))
-
-
-def plan_of(puzzle: Puzzle, settings: CountSettings) -> tuple[Plan, int]:
-    """The sweep of a board under these settings, and the number of edges known beforehand.
-
-    Raises `BoardError` if the given edges are for a board of another size.
-    """
-    check_size(puzzle, settings.given)
-    on, off = known_edges(puzzle, settings)
-    return Plan.of(Model.of(puzzle), (on, off)), len(on) + len(off)
-
-
-def known_edges(puzzle: Puzzle, settings: CountSettings) -> Given:
-    """The given edges, and those of the backbone where it is wanted and pays."""
-    given = settings.given
-    on, off = (given.on, given.off) if given else (frozenset[int](), frozenset[int]())
-    # HOOK: where `_guided(puzzle, settings)`, join the on and off edges of slitherx.queries.backbone, once it exists.
-    return on, off
+    return Marginals(as_count(puzzle, swept, budget), None if edges is None else dict(sorted(edges.items())))
 
 
 def budget_of(settings: CountSettings) -> Budget:
@@ -145,36 +126,45 @@ def budget_of(settings: CountSettings) -> Budget:
     return Budget(settings.states, settings.memory, settings.timeout)
 
 
-def _guided(puzzle: Puzzle, settings: CountSettings) -> bool:
-    """Whether SAT may help, and is likely to."""
-    clued = sum(1 for _ in puzzle.cells())
-    wide = min(puzzle.rows, puzzle.columns) > _NARROW
-    return not settings.independent and wide and clued >= _CLUED * puzzle.rows * puzzle.columns
+def plan_of(puzzle: Puzzle, settings: CountSettings, budget: Budget) -> Plan:
+    """The sweep of a board: given edges as they are, and those of the backbone where it is wanted and likely to pay.
+
+    Raises `BoardError` if the given edges are for a board of another size.
+    """
+    model = model_of(puzzle, Settings(given=settings.given))
+    if settings.independent or min(puzzle.rows, puzzle.columns) <= _NARROW or not _clued(puzzle):
+        given = settings.given
+        return Plan.of(model, (given.on, given.off) if given else NOTHING)
+    known = backbone(puzzle, Settings(given=settings.given, timeout=_half(budget)))
+    if known.outcome is Outcome.UNSAT:
+        return Plan.of(model, (frozenset(), frozenset(range(model.edge_count))))  # nothing is left to try
+    return Plan.of(model, (known.on, known.off))
 
 
-def _listed(puzzle: Puzzle, settings: CountSettings) -> Count | None:
-    """The count by listing, if that is asked for, or is likely to end soon and does."""
-    everything = settings.method == ENUMERATE
-    if not everything and not _guided(puzzle, settings):
-        return None
-    search = Settings(timeout=settings.timeout, given=settings.given)
-    found = solve(puzzle, search, limit=None if everything else _LISTED, keep=0)
-    if not everything and not found.complete:
-        return None
-    stopped = "" if found.complete else f"more than {settings.timeout:g} s"
-    return Count(puzzle, found.count, ENUMERATE, found.seconds, found.effort, stopped)
-
-
-def as_count(puzzle: Puzzle, swept: Sweep, known: int, seconds: float) -> Count:
+def as_count(puzzle: Puzzle, swept: Sweep, budget: Budget) -> Count:
     """What a sweep found, with its effort."""
-    effort = {
-        "steps": len(swept.closed), "of": len(swept.plan.steps), "states": swept.peak, "known edges": known,
-    }  # fmt: skip
-    return Count(puzzle, swept.total, FRONTIER, seconds, effort, swept.stopped)
+    plan = swept.plan
+    effort = {"steps": len(swept.closed), "of": len(plan.steps), "states": swept.peak, "open width": plan.width}
+    return Count(puzzle, swept.total, FRONTIER, budget.spent(), effort, swept.stopped)
 
 
-def check_size(puzzle: Puzzle, given: Drawing | None) -> None:
-    """Raise `BoardError` unless the given edges are for a board of this size."""
-    if given and (given.rows, given.columns) != (puzzle.rows, puzzle.columns):
-        size = f"{given.rows}x{given.columns}"
-        raise BoardError(f"the given edges are for a board of {size}, the puzzle is {puzzle.rows}x{puzzle.columns}")
+def _clued(puzzle: Puzzle) -> bool:
+    """Whether SAT is likely to say much."""
+    return sum(1 for _ in puzzle.cells()) >= _CLUED * puzzle.rows * puzzle.columns
+
+
+def _half(budget: Budget) -> float | None:
+    """Half of the time that is left."""
+    return None if budget.seconds is None else max(0.0, budget.seconds - budget.spent()) / 2
+
+
+def _listed(puzzle: Puzzle, settings: CountSettings, budget: Budget, limit: int | None) -> Count:
+    """The count by listing, up to a limit; then it may take half of the time that is left."""
+    timeout = settings.timeout if limit is None else _half(budget)
+    found = solve(puzzle, Settings(timeout=timeout, given=settings.given), limit=limit, keep=0)
+    stopped = "" if found.complete else f"more than {limit} solutions" if found.count == limit else _late(timeout)
+    return Count(puzzle, found.count, ENUMERATE, budget.spent(), found.effort, stopped)
+
+
+def _late(timeout: float | None) -> str:
+    return f"more than {timeout:g} s"

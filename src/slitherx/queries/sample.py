@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from random import Random
-from time import perf_counter
 
 from slitherx.errors import DisagreementError
 from slitherx.frontier.sampling import sample as draw
@@ -41,11 +40,9 @@ def sample(puzzle: Puzzle, number: int = 1, settings: CountSettings = DEFAULT, *
     >>> drawn.count.count, len(drawn.solutions)
     (487150371, 2)
     """
-    start = perf_counter()
     budget = budget_of(settings)
-    plan, known = plan_of(puzzle, settings)
-    swept = sweep(plan, budget, keep=True)
-    counted = as_count(puzzle, swept, known, perf_counter() - start)
+    swept = sweep(plan_of(puzzle, settings, budget), budget, keep=True)
+    counted = as_count(puzzle, swept, budget)
     if not counted.complete or not counted.count:
         return Sample(counted, (), counted.stopped)
     drawn = draw(swept, number, Random(seed), budget)

@@ -58,7 +58,7 @@ def solve(puzzle: Puzzle, settings: Settings = DEFAULT, *, limit: int | None = 2
     (<Outcome.SAT: 'sat'>, True)
     """
     start = perf_counter()
-    search = open_search(_model(puzzle, settings), settings, first_only=limit == 1)
+    search = open_search(model_of(puzzle, settings), settings, first_only=limit == 1)
     kept: list[Solution] = []
     count = 0
     for solution in islice(_judged(puzzle, search), limit):
@@ -74,7 +74,7 @@ def solutions(puzzle: Puzzle, settings: Settings = DEFAULT) -> Iterator[Solution
     >>> len(list(solutions(Puzzle.blank(2, 2))))
     13
     """
-    return _judged(puzzle, open_search(_model(puzzle, settings), settings))
+    return _judged(puzzle, open_search(model_of(puzzle, settings), settings))
 
 
 def is_unique(puzzle: Puzzle, settings: Settings = DEFAULT) -> bool | None:
@@ -86,7 +86,8 @@ def is_unique(puzzle: Puzzle, settings: Settings = DEFAULT) -> bool | None:
     return solve(puzzle, settings).unique
 
 
-def _model(puzzle: Puzzle, settings: Settings) -> Model:
+def model_of(puzzle: Puzzle, settings: Settings) -> Model:
+    """The model of a puzzle; `BoardError` if the given edges are for a board of another size."""
     given = settings.given
     if given and (given.rows, given.columns) != (puzzle.rows, puzzle.columns):
         size = f"{given.rows}x{given.columns}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Sequence
 
 Clause = Sequence[int]
 Found = tuple[bytes, Clause]  # a solution: 0 or 1 for each variable; the clause that blocks it
@@ -21,7 +21,6 @@ class Cube:
     def __init__(self, literals: Sequence[int] = (), inherited: Sequence[Found] = (), guard: int = 0) -> None:
         self.literals, self.inherited, self.guard = literals, inherited, guard
         self.found: list[Found] = []
-        self.unknown = False  # the deadline came before the end
 
     def assumptions(self) -> list[int]:
         """What to assume while searching in the cube."""
@@ -39,14 +38,14 @@ class Cube:
         """Whether the cube should be cut in two."""
         return len(self.found) >= CUBE_SIZE
 
-    def parts(self, guards: Iterator[int]) -> list[Cube]:
+    def parts(self, new_guard: Callable[[], int]) -> list[Cube]:
         """Two halves by the variable that splits the solutions found most evenly; none if the cube is exhausted."""
         if not self.is_full():
             return []
         half = len(self.found) / 2
         totals = list(map(sum, zip(*(signs for signs, _ in self.found), strict=True)))
         position = min(range(len(totals)), key=lambda p: abs(totals[p] - half))
-        return [self._part(position, sign, next(guards)) for sign in (0, 1)]
+        return [self._part(position, sign, new_guard()) for sign in (0, 1)]
 
     def _part(self, position: int, sign: int, guard: int) -> Cube:
         # The clauses of the whole space stay in force; those of a guarded cube must be handed on.

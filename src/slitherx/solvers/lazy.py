@@ -1,0 +1,113 @@
+"""One SAT solver and one encoding, asked for drawings with one loop: a candidate with several is cut off."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from itertools import count
+
+from slitherx.solvers.base import LOOP, Deadline
+from slitherx.solvers.caller import DEFAULT_SOLVER, SatCaller
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:  # importing typing costs 3 ms at every start
+    from typing import Protocol
+else:
+    Protocol = object
+
+Clause = Sequence[int]
+# After a solution, the search for another starts from its opposite.  Phase saving wears that off, so it is set again
+# every few rounds (in every round, hard boards go in circles: docs/decisions/phases.md).
+_TURN = 4
+
+
+class Encoding(Protocol):
+    """What a lowering offers to the lazy loop; see `slitherx.lower.cnf.EdgeEncoding` for the meaning of each."""
+
+    variables: int
+
+    def clauses(self) -> Sequence[Clause]: ...
+    def nonempty(self) -> Clause: ...
+    def given(self, on: Iterable[int], off: Iterable[int]) -> Sequence[Clause]: ...
+    def edges(self, values: Sequence[int]) -> frozenset[int]: ...
+    def cuts(self, values: Sequence[int]) -> Sequence[Clause]: ...
+    def block(self, values: Sequence[int]) -> Clause: ...
+    def block_exactly(self, values: Sequence[int]) -> Clause: ...
+    def phases(self, values: Sequence[int]) -> Clause: ...
+
+
+class LazyLoop:
+    """Ask for one drawing after another; cuts hold for every single loop, so they stay for all later questions.
+
+    ``effort`` counts clauses, rounds (SAT calls), cuts, and what the solver itself counts.
+    """
+
+    def __init__(
+        self, encoding: Encoding, *, rule: str = LOOP, solver: str = DEFAULT_SOLVER, deadline: Deadline | None = None
+    ) -> None:
+        self.encoding, self.rule = encoding, rule
+        self.caller = SatCaller(solver, deadline or Deadline())
+        self._guards = count(encoding.variables + 1)
+        self._prefer: Clause = ()
+        self.unknown = False
+        self._effort = {"variables": encoding.variables, "clauses": 0, "rounds": 0, "cuts": 0}
+
+    def __enter__(self) -> LazyLoop:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.caller.close()
+
+    def new_variable(self) -> int:
+        """A variable that the encoding does not use."""
+        return next(self._guards)
+
+    def add(self, clauses: Iterable[Clause]) -> None:
+        """Add clauses of the problem."""
+        with collector_off():
+            listed = list(clauses)
+            self.caller.add(listed)
+        self._effort["clauses"] += len(listed)
+
+    def prefer(self, literals: Clause) -> None:
+        """Look for drawings with these literals first, from now on."""
+        self._prefer = literals
+
+    def ask(self, assumptions: Sequence[int] = ()) -> list[int] | None:
+        """The literals of a drawing that keeps the rule; None when there is none or the deadline passed.
+
+        ``self.unknown`` tells which of the two.
+        """
+        for round_ in count():
+            if self._prefer and round_ % _TURN == 0:
+                self.caller.prefer(self._prefer)
+            answer = self.caller.solve(assumptions)
+            self._effort["rounds"] += 1
+            if not answer:
+                self.unknown = answer is None
+                return None
+            values = self.caller.model()
+            cuts = self.encoding.cuts(values) if self.rule == LOOP else ()
+            if not cuts:
+                return values
+            self._effort["cuts"] += len(cuts)
+            self.caller.add(cuts)
+        raise AssertionError("count() does not end")
+
+    @property
+    def effort(self) -> dict[str, int]:
+        """The work done so far."""
+        return self._effort | self.caller.effort()
+
+
+@contextmanager
+def collector_off() -> Iterator[None]:
+    """Many small tuples are made and none is garbage: the cycle collector would look at them again and again."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()

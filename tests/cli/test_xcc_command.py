@@ -158,7 +158,7 @@ def test_a_reader_that_leaves():
     assert (done.stdout, "Traceback" in done.stderr, "Broken" in done.stderr) == ("1:\n", False, False)
 
 
-@pytest.mark.parametrize("broken", ["readonly", "garbage"])
+@pytest.mark.parametrize("broken", ["readonly", pytest.param("garbage", marks=pytest.mark.slow)])
 def test_a_broken_cache_is_no_obstacle(broken, tmp_path):
     pytest.importorskip("numba")
     cache = tmp_path / "cache"

@@ -91,6 +91,8 @@ def _as_table(report: Report, document: Document) -> str:
         notes += [f"{len(one.rejected)} against the rules"] * bool(one.rejected)
         count = "-" if one.unavailable else len(one.masks)
         lines.append(f"  {one.backend:<12} {count:>8} solutions {one.seconds:8.3f} s  {', '.join(notes)}".rstrip())
+    if report.counted is not None:
+        lines.append(f"  {'frontier':<12} {report.counted:>8} solutions counted")
     return "\n".join(lines)
 
 
@@ -105,7 +107,7 @@ def _as_json(report: Report, document: Document) -> str:
     ]  # fmt: skip
     record = {
         "schema": 1, "source": document.source, "rows": report.puzzle.rows, "columns": report.puzzle.columns,
-        "rule": report.rule, "agree": report.agree, "backends": listings,
+        "rule": report.rule, "agree": report.agree, "backends": listings, "counted": report.counted,
     }  # fmt: skip
     return json.dumps(record, ensure_ascii=False, separators=(",", ":"))
 
@@ -130,7 +132,7 @@ def _write_reproducer(
     command = f"slitherx check {'--local ' if args.local else ''}{args.reproducer}"
     record = {
         "schema": 1, "source": document.source, "clues": puzzle.clues, "rule": report.rule,
-        "repeats": report.repeats(), "differences": differences, "commands": [command],
+        "repeats": report.repeats(), "miscounts": report.miscounts(), "differences": differences, "commands": [command],
     }  # fmt: skip
     with open_output(args.reproducer) as stream:
         json.dump(record, stream, ensure_ascii=False, indent=1)

@@ -10,8 +10,8 @@ import time
 from dataclasses import dataclass, field
 
 MEBIBYTE = 2**20
-# A step needs the old states, the new ones, and room to bring equal ones together.
-_PEAK = 6
+# A step needs the old states, the new ones, and room to bring equal ones together; it may take longer than the last.
+_PEAK, _SLACK = 6, 1.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Budget:
             return f"more than {self.states} states"
         if self.memory is not None and _PEAK * size + stored > self.memory * MEBIBYTE:
             return f"more than {self.memory:g} MiB"
-        if self.seconds is not None and self.spent() + ahead >= self.seconds:
+        if self.seconds is not None and self.spent() + _SLACK * ahead >= self.seconds:
             return f"more than {self.seconds:g} s"
         return ""
 

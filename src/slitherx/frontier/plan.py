@@ -1,7 +1,7 @@
-"""The order of a sweep: a Model and the edges known beforehand become one Step per tile, along the shorter side.
+"""The order of a sweep: a Model and the edges known beforehand become one Step per tile, by rows or by columns.
 
-The number of states grows exponentially with the plugs that the frontier can hold at a time, so the board is swept with
-its shorter side as the frontier; of two equal sides, with that which leaves fewer edges open along the frontier.  A
+The number of states grows exponentially with the plugs that are possible along the frontier at a time, so the board is
+swept in the direction that leaves fewer edges open there: with nothing given, the shorter side is the frontier.  A
 swept board may thus be the transposed one: a Step keeps the edge numbers of the board as it was given.
 """
 
@@ -36,9 +36,13 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A sweep: its steps, and the number of slots in a state (one more than tiles along the frontier)."""
+    """A sweep: the steps, the slots of a state (one more than tiles along the frontier), and its greatest open width.
+
+    ``width`` is the number of edges not given, where the frontier between two rows has most of them.
+    """
 
     slots: int
+    width: int
     steps: tuple[Step, ...]
 
     @classmethod
@@ -46,12 +50,12 @@ class Plan:
         """The cheaper of the two sweeps of a board; ``given`` edges keep their values in every counted solution.
 
         >>> plan = Plan.of(Model(2, 5, (NO_CLUE,) * 10))
-        >>> plan.slots, len(plan.steps)
-        (4, 18)
+        >>> plan.slots, plan.width, len(plan.steps)
+        (4, 3, 18)
         """
         upright, turned = (_Sides(model, given, transposed) for transposed in (False, True))
-        better = turned if (turned.columns, turned.width()) < (upright.columns, upright.width()) else upright
-        return cls(better.columns + 2, better.steps())
+        better = turned if (turned.width(), turned.columns) < (upright.width(), upright.columns) else upright
+        return cls(better.columns + 2, better.width(), better.steps())
 
 
 class _Sides:
@@ -63,7 +67,7 @@ class _Sides:
         self.rows, self.columns = (model.columns, model.rows) if transposed else (model.rows, model.columns)
 
     def width(self) -> int:
-        """A measure of the states: edges that are open, at the worst place of the frontier between two rows."""
+        """The edges that are open along the frontier between two rows, where they are most."""
         known = self.on | self.off
         rows = range(self.rows)
         return max(sum(self.edge(i, j, True) not in known for j in range(self.columns + 1)) for i in rows)

@@ -12,6 +12,9 @@ from itertools import islice
 from time import perf_counter
 
 from slitherx.errors import SolverUnavailableError
+from slitherx.frontier.budget import Budget
+from slitherx.frontier.plan import Plan
+from slitherx.frontier.sweep import sweep
 from slitherx.model import Model
 from slitherx.puzzle import Puzzle
 from slitherx.queries.backends import BACKENDS, LOCAL, LOOP, Settings, open_search
@@ -24,6 +27,8 @@ EdgeSet = frozenset[int]
 Opener = Callable[[Model], Search]
 # Faults that a drawing may have under the local rules.
 _LOCAL_FAULTS = frozenset({"loops", "empty"})
+# The most states, MiB and seconds that counting may take beside the listings.
+_COUNTING, _COUNTING_SECONDS = (200_000, 1024), 10.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,16 +55,20 @@ class Listing:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """The listings of one puzzle under one rule (``loop`` or ``local``)."""
+    """The listings of one puzzle under one rule (``loop`` or ``local``).
+
+    ``counted`` is the number of solutions by the frontier's sweep, which lists none; None where it was not made.
+    """
 
     puzzle: Puzzle
     rule: str
     listings: tuple[Listing, ...]
+    counted: int | None = None
 
     @property
     def agree(self) -> bool | None:
         """False on any disagreement; None if a limit ran out, or fewer than two back ends ran; else True."""
-        if self.disagreements() or self.repeats():
+        if self.disagreements() or self.repeats() or self.miscounts():
             return False
         ran = self._ran()
         return True if len(ran) > 1 and all(listing.complete for listing in ran) else None
@@ -76,6 +85,12 @@ class Report:
     def repeats(self) -> list[str]:
         """The back ends that gave an edge set more than once."""
         return [listing.backend for listing in self._ran() if listing.repeated]
+
+    def miscounts(self) -> list[str]:
+        """The back ends whose complete list has another length than the frontier's count."""
+        if self.counted is None:
+            return []
+        return [one.backend for one in self._ran() if one.complete and len(one.masks) != self.counted]
 
     def _ran(self) -> list[Listing]:
         return [listing for listing in self.listings if not listing.unavailable]
@@ -106,7 +121,15 @@ def cross_validate(
     if not isinstance(backends, Mapping):
         backends = openers(backends, rule=rule, timeout=timeout)
     model, judge = Model.of(puzzle), _Judge(puzzle, rule)
-    return Report(puzzle, rule, tuple(_list(name, backends[name], model, judge, limit) for name in backends))
+    listings = tuple(_list(name, backends[name], model, judge, limit) for name in backends)
+    wanted = rule == LOOP and any(listing.complete for listing in listings)
+    return Report(puzzle, rule, listings, _counted(model, timeout) if wanted else None)
+
+
+def _counted(model: Model, timeout: float | None) -> int | None:
+    """The number of solutions by the frontier's sweep, without help of any solver; None where that takes too much."""
+    swept = sweep(Plan.of(model), Budget(*_COUNTING, _COUNTING_SECONDS if timeout is None else timeout))
+    return swept.total if swept.complete else None
 
 
 def openers(names: Iterable[str] | None = None, *, rule: str = LOOP, timeout: float | None = None) -> dict[str, Opener]:

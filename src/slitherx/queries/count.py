@@ -1,10 +1,10 @@
 """How many solutions: by the frontier's dynamic program, which lists none, or by listing them all.
 
-Which one?  A sweep takes time by the edges that are open along the frontier, listing by the number of solutions.  Narrow
-boards are swept at once.  On a wide one with many clues, SAT finds the backbone first: edges that are equal in all
-solutions change no count when they are given, and leave far fewer states.  If the frontier is still too wide, listing
-is tried up to a thousand solutions.  The gap: all this rests on SAT.  With ``independent`` there is only the sweep, and
-the count owes nothing to any solver.
+Which one?  A sweep takes time by the edges that are open along the frontier, listing by the number of solutions.
+Narrow boards are swept at once.  On a wide one with many clues, SAT finds the backbone first: edges that are equal in
+all solutions change no count when they are given, and leave far fewer states.  If the frontier is still too wide,
+listing is tried up to a thousand solutions.  The gap: all this rests on SAT.  With ``independent`` there is only the
+sweep, and the count owes nothing to any solver.
 """
 
 from __future__ import annotations
@@ -16,7 +16,6 @@ from slitherx.frontier.marginals import marginals as all_marginals
 from slitherx.frontier.plan import NOTHING, Plan
 from slitherx.frontier.sweep import Sweep, sweep
 from slitherx.puzzle import Puzzle
-from slitherx.queries.backbone import backbone
 from slitherx.queries.backends import Settings
 from slitherx.queries.solve import model_of, solve
 from slitherx.solution import Drawing, Outcome
@@ -135,6 +134,8 @@ def plan_of(puzzle: Puzzle, settings: CountSettings, budget: Budget) -> Plan:
     if settings.independent or min(puzzle.rows, puzzle.columns) <= _NARROW or not _clued(puzzle):
         given = settings.given
         return Plan.of(model, (given.on, given.off) if given else NOTHING)
+    from slitherx.queries.backbone import backbone
+
     known = backbone(puzzle, Settings(given=settings.given, timeout=_half(budget)))
     if known.outcome is Outcome.UNSAT:
         return Plan.of(model, (frozenset(), frozenset(range(model.edge_count))))  # nothing is left to try

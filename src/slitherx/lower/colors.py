@@ -19,6 +19,10 @@ from operator import and_, itemgetter, or_
 from slitherx.lower import separators
 from slitherx.model import OUTSIDE, Model
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from slitherx.solution import Drawing
+
 Clause = Sequence[int]
 # A clause of a clue, as the picker of its literals from (me, -me, north, -north, west, -west, east, -east, south, …).
 Picker = Callable[[Sequence[int]], tuple[int, ...]]
@@ -34,11 +38,18 @@ class ColorEncoding:
         self.model = model
         self.width = model.columns + 1
         self.variables = model.rows * self.width
-        self._board = separators.board(model.rows, model.columns)
+        self.board = separators.board(model.rows, model.columns)
 
     def clauses(self) -> list[Clause]:
         """The local rules, without clauses that others imply."""
         return [*self._padding(), *self._tiles(), *self._clues()]
+
+    def puzzle_clauses(self, given: Drawing | None = None) -> list[Clause]:
+        """The local rules, "something is drawn" where that does not follow, and the edges of a drawing."""
+        found = self.clauses()
+        if not any(clue > 0 for clue in self.model.clues):
+            found.append(self.nonempty())
+        return found + (self.given(given.on, given.off) if given else [])
 
     def rules(self) -> list[Clause]:
         """The local rules but for the clues."""
@@ -96,11 +107,11 @@ class ColorEncoding:
 
     def edges(self, values: Sequence[int]) -> frozenset[int]:
         """The edges that are on in a model."""
-        return self._board.edges(self._board.bits(values))
+        return self.board.edges(self.board.bits(values))
 
     def cuts(self, values: Sequence[int]) -> list[Clause]:
         """Clauses that refute this candidate because it has several loops; see `separators.cuts` for their proofs."""
-        return separators.cuts(self._board, self._board.bits(values))
+        return separators.cuts(self.board, self.board.bits(values))
 
     def block(self, values: Sequence[int]) -> Clause:
         """Refutes one single-loop solution and no other: any other colours some cell at this loop differently.
@@ -108,7 +119,7 @@ class ColorEncoding:
         For if all cells at the loop keep their colours, all of the loop's edges are on, and a single loop that
         contains a loop is that loop.
         """
-        return [-values[v - 1] for v in self._board.at_loop(self._board.bits(values))]
+        return [-values[v - 1] for v in self.board.at_loop(self.board.bits(values))]
 
     def block_exactly(self, values: Sequence[int]) -> Clause:
         """Refutes one model and no other."""

@@ -92,9 +92,21 @@ class Board:
 
     def edges(self, inside: int) -> frozenset[int]:
         """The edge numbers (in scan order) between inside and outside."""
-        # Edges lie where a cell differs from the one above it or from the one to its left.
-        above, left = _ones(inside ^ inside << self.width), _ones(inside ^ inside << 1)
-        return frozenset(chain(compress(self._edge_above, above), compress(self._edge_left, left)))
+        return self.numbers(*self.edge_masks(inside))
+
+    def edge_masks(self, inside: int) -> tuple[int, int]:
+        """The cells whose edge above is on, and those whose edge to the left is on; some lie beyond the border."""
+        return inside ^ inside << self.width, inside ^ inside << 1
+
+    def numbers(self, above: int, left: int) -> frozenset[int]:
+        """The edges of two such masks, by number."""
+        pairs = (self._edge_above, above), (self._edge_left, left)
+        return frozenset(chain.from_iterable(compress(table, _ones(mask)) for table, mask in pairs))
+
+    def is_single_loop(self, inside: int) -> bool:
+        """Whether inside and outside are each in one piece, if no tile is a checkerboard."""
+        outside = self.everything ^ inside
+        return self.euler_number(inside) == 1 and self.flood(1, outside) == outside
 
 
 class Piece:

@@ -1,9 +1,11 @@
 """The backbone: the edges that are equal in all solutions.
 
-Two colourings of the cells are compared, since an edge is on iff its two sides differ.  From a first solution on, the
-solver is asked for solutions that differ from it in at least one of the cells not yet seen to differ, looking at the
-opposite of all of them first; so each answer strikes out many cells, and the last one, that there is none, settles all
-the rest at once.  Then the same for the edges between two cells that may change but were never seen to change apart.
+The cells are coloured inside or outside, and an edge is on iff its two sides differ.  After a first solution the
+solver is asked for drawings that differ from it in at least one of the cells not yet seen to change, trying to change
+all of them.  Such a drawing differs in several places far apart.  The rules are local but for "one loop", so each
+place can be changed alone, and if what comes out is one loop, its cells are struck out: a few questions settle a board
+with thousands of open edges.  The last answer, that there is none, settles the rest at once.  Then the same for edges
+between cells that change, but were never seen to change apart.
 """
 
 from __future__ import annotations
@@ -33,12 +35,12 @@ class Backbone:
 
     puzzle: Puzzle
     outcome: Outcome
-    on: frozenset[int]
-    off: frozenset[int]
-    open: frozenset[int]
-    complete: bool
-    seconds: float
-    effort: dict[str, int]
+    on: frozenset[int] = frozenset()
+    off: frozenset[int] = frozenset()
+    open: frozenset[int] = frozenset()
+    complete: bool = True
+    seconds: float = 0.0
+    effort: dict[str, int] | None = None
 
     @property
     def drawing(self) -> Drawing:
@@ -55,108 +57,115 @@ def backbone(puzzle: Puzzle, settings: Settings = DEFAULT) -> Backbone:
     """
     start = perf_counter()
     model = model_of(puzzle, settings)
-    with LazyLoop(
-        ColorEncoding(model), solver=settings.solver or DEFAULT_SOLVER, deadline=Deadline(settings.timeout)
-    ) as loop:
-        work = _Work(model, loop)
-        work.start(settings)
-        outcome = work.run()
-        on, off, varying = work.edges()
-        return Backbone(puzzle, outcome, on, off, varying, work.complete, perf_counter() - start, loop.effort)
+    encoding = ColorEncoding(model)
+    solver = settings.solver or DEFAULT_SOLVER
+    with LazyLoop(encoding, solver=solver, deadline=Deadline(settings.timeout)) as loop:
+        loop.add(encoding.puzzle_clauses(settings.given))
+        first = loop.ask()
+        if first is None:
+            outcome = Outcome.UNKNOWN if loop.unknown else Outcome.UNSAT
+            return Backbone(puzzle, outcome, complete=not loop.unknown, seconds=perf_counter() - start)
+        work = _Work(model, encoding, loop, first)
+        on, off, varying = work.run()
+        seconds = perf_counter() - start
+        return Backbone(puzzle, Outcome.SAT, on, off, varying, not loop.unknown, seconds, loop.effort)
 
 
 class _Work:
-    """The state of one run: a first solution, the cells seen to change, and the edges seen to change."""
+    """A first solution, and what was seen to change: masks of cells and edges as in `slitherx.lower.separators`."""
 
-    def __init__(self, model: Model, loop: LazyLoop) -> None:
-        self.model, self.loop = model, loop
-        self.encoding = ColorEncoding(model)
-        self.first: list[int] = []
-        self.still: list[int] = []  # literals of the first solution that hold in all solutions seen
-        self.changed = set[int]()  # edges that differ from the first solution in some solution
-        self.frozen = set[int]()  # literals shown to hold in all solutions
-        self.complete = False
+    def __init__(self, model: Model, encoding: ColorEncoding, loop: LazyLoop, first: list[int]) -> None:
+        self.model, self.encoding, self.loop, self.first = model, encoding, loop, first
+        self.board = encoding.board
+        self.base = self.board.bits(first)
+        self.still = self.board.cells  # cells that no solution seen changes
+        self.changed = (0, 0)  # edges seen to change: above a cell, left of a cell
 
-    def start(self, settings: Settings) -> None:
-        """Add the clauses of the puzzle."""
-        self.loop.add(self.encoding.clauses())
-        if settings.given:
-            self.loop.add(self.encoding.given(settings.given.on, settings.given.off))
-        if not any(clue > 0 for clue in self.model.clues):
-            self.loop.add([self.encoding.nonempty()])
-
-    def run(self) -> Outcome:
-        """Find a solution, then strike out what changes, until nothing is left to ask or the time is up."""
-        first = self.loop.ask()
-        if first is None:
-            self.complete = not self.loop.unknown
-            return Outcome.UNKNOWN if self.loop.unknown else Outcome.UNSAT
-        self.first = first
-        self.base = self.encoding.edges(first)
-        self.still = [literal for literal in first if abs(literal) % self.encoding.width]
-        self._settle_cells()
-        if not self.loop.unknown:
-            self._settle_edges()
-        self.complete = not self.loop.unknown
-        return Outcome.SAT
-
-    def edges(self) -> tuple[frozenset[int], frozenset[int], frozenset[int]]:
+    def run(self) -> tuple[frozenset[int], frozenset[int], frozenset[int]]:
         """The edges on in all solutions, off in all, and seen to change."""
-        if not self.first:
-            return frozenset(), frozenset(), frozenset()
-        if self.complete:
-            same = set(range(self.model.edge_count)) - self.changed
-        else:
-            same = {e for e in range(self.model.edge_count) if all(v in self.frozen for v in self._sides(e))}
-        return frozenset(same & self.base), frozenset(same - self.base), frozenset(self.changed)
+        self._settle_cells()
+        if self.loop.unknown:
+            return self._known_so_far()
+        self._settle_edges()
+        if self.loop.unknown:
+            return self._known_so_far()
+        base, changed = self.board.edges(self.base), self.board.numbers(*self.changed)
+        same = frozenset(range(self.model.edge_count)) - changed
+        return same & base, same - base, changed
+
+    def _known_so_far(self) -> tuple[frozenset[int], frozenset[int], frozenset[int]]:
+        """When time ran out: edges between cells whose colour follows, and those seen to change."""
+        fixed = set(map(abs, self.loop.caller.implied()))
+        if not self.loop_left_cells:
+            fixed |= set(self.board.variables(self.still, 0))
+        sides = map(self.encoding.sides, range(self.model.edge_count))
+        same = frozenset(edge for edge, (a, b) in enumerate(sides) if a in fixed and (not b or b in fixed))
+        base = self.board.edges(self.base)
+        return same & base, same - base, self.board.numbers(*self.changed)
+
+    loop_left_cells = True  # the question about cells is not settled yet
 
     def _settle_cells(self) -> None:
-        """Cells that no solution changes."""
+        """Strike out cells that change, until no solution changes any of the others."""
         guard = self.loop.new_variable()
         while self.still:
-            self.loop.add([(-guard, *(-literal for literal in self.still))])
-            self.loop.prefer([-literal for literal in self.still])
-            values = self.loop.ask([guard])
+            opposite = [-self.first[v - 1] for v in self.board.variables(self.still, 0)]
+            self.loop.add([(-guard, *opposite)])
+            self.loop.caller.prefer(opposite)
+            values = self.loop.candidate([guard])
             if values is None:
                 break
-            self._see(values)
-        if not self.loop.unknown:
-            self.frozen.update(self.still)
-        else:
-            self.frozen.update(self.loop.caller.implied())
+            self._learn(values)
+        self.loop_left_cells = self.loop.unknown
         self.loop.add([(-guard,)])
 
-    def _see(self, values: list[int]) -> None:
-        """Take a solution into account."""
-        self.still = [literal for literal in self.still if values[abs(literal) - 1] == literal]
-        self.changed |= self.base ^ self.encoding.edges(values)
-
     def _settle_edges(self) -> None:
-        """Edges between two cells that change, if they only change together."""
-        frozen = {abs(literal) for literal in self.frozen}
-        differs = {e: self.loop.new_variable() for e in self._candidates(frozen)}
+        """Strike out edges that change, until no solution changes any of the others."""
+        differs = {edge: self.loop.new_variable() for edge in self._candidates()}
         self.loop.add(clause for edge, variable in differs.items() for clause in self._means(edge, variable))
         while differs:
             self.loop.add([tuple(differs.values())])
-            self.loop.prefer(tuple(differs.values()))
-            values = self.loop.ask()
+            self.loop.caller.prefer(tuple(differs.values()))
+            values = self.loop.candidate()
             if values is None:
                 return
-            self._see(values)
-            differs = {edge: variable for edge, variable in differs.items() if edge not in self.changed}
+            self._learn(values)
+            changed = self.board.numbers(*self.changed)
+            differs = {edge: variable for edge, variable in differs.items() if edge not in changed}
 
-    def _candidates(self, frozen: set[int]) -> Iterator[int]:
+    def _learn(self, values: list[int]) -> None:
+        """Cut a candidate off unless it is a solution; see what changes, in all of it or in each place alone."""
+        change = self.board.bits(values) ^ self.base
+        if not self.loop.refute(values):
+            self._see(change)
+            return
+        # Two cells share a tile or a clue only if they are at most two steps apart: then their surroundings touch.
+        for place in self.board.pieces(self.board.near(change) & self.board.everything):
+            alone = place.bits << place.first * self.board.width & change
+            if self._is_news(alone) and self.board.is_single_loop(self.base ^ alone):
+                self._see(alone)
+
+    def _is_news(self, change: int) -> bool:
+        above, left = self.board.edge_masks(change)
+        return bool(change & self.still or above & ~self.changed[0] or left & ~self.changed[1])
+
+    def _see(self, change: int) -> None:
+        """Some solution differs from the first in just these cells."""
+        self.still &= ~change
+        above, left = self.board.edge_masks(change)
+        self.changed = self.changed[0] | above, self.changed[1] | left
+
+    def _candidates(self) -> Iterator[int]:
+        """Edges between two cells that change, not seen to change themselves."""
+        frozen = set(self.board.variables(self.still, 0))
+        changed = self.board.numbers(*self.changed)
         for edge in range(self.model.edge_count):
             a, b = self.encoding.sides(edge)
-            if edge not in self.changed and a not in frozen and b and b not in frozen:
+            if edge not in changed and b and a not in frozen and b not in frozen:
                 yield edge
 
     def _means(self, edge: int, variable: int) -> list[tuple[int, ...]]:
         """If the variable is true, the edge is not as in the first solution."""
         a, b = self.encoding.sides(edge)
-        sign = 1 if edge in self.base else -1  # it was on: now its sides must be equal
-        return [(-variable, a, -sign * b), (-variable, -a, sign * b)]
-
-    def _sides(self, edge: int) -> list[int]:
-        """The literals of the cells at an edge in the first solution."""
-        return [self.first[v - 1] for v in self.encoding.sides(edge) if v]
+        was_on = self.first[a - 1] * self.first[b - 1] < 0
+        return [(-variable, a, -b), (-variable, -a, b)] if was_on else [(-variable, a, b), (-variable, -a, -b)]

@@ -82,18 +82,24 @@ class LazyLoop:
         for round_ in count():
             if self._prefer and round_ % _TURN == 0:
                 self.caller.prefer(self._prefer)
-            answer = self.caller.solve(assumptions)
-            self._effort["rounds"] += 1
-            if not answer:
-                self.unknown = answer is None
-                return None
-            values = self.caller.model()
-            cuts = self.encoding.cuts(values) if self.rule == LOOP else ()
-            if not cuts:
+            values = self.candidate(assumptions)
+            if values is None or not self.refute(values):
                 return values
-            self._effort["cuts"] += len(cuts)
-            self.caller.add(cuts)
         raise AssertionError("count() does not end")
+
+    def candidate(self, assumptions: Sequence[int] = ()) -> list[int] | None:
+        """As `ask`, but the drawing may have several loops."""
+        answer = self.caller.solve(assumptions)
+        self._effort["rounds"] += 1
+        self.unknown = answer is None
+        return self.caller.model() if answer else None
+
+    def refute(self, values: list[int]) -> bool:
+        """Cut off a candidate with several loops; False if it has one, which no cut excludes."""
+        cuts = self.encoding.cuts(values) if self.rule == LOOP else ()
+        self._effort["cuts"] += len(cuts)
+        self.caller.add(cuts)
+        return bool(cuts)
 
     @property
     def effort(self) -> dict[str, int]:

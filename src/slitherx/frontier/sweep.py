@@ -60,7 +60,11 @@ def sweep(plan: Plan, budget: Budget = FREE, *, keep: bool = False, plain: bool 
             kept.append(frontier)
             stored += frontier.bytes
         began, size = perf_counter(), len(frontier)
-        frontier, ends = frontier.advance(step)
+        try:
+            frontier, ends = frontier.advance(step)
+        except MemoryError:
+            stopped = "the memory of this machine"
+            break
         pace = (perf_counter() - began) / max(1, size)
         closed.append(ends)
         peak = max(peak, len(frontier))

@@ -24,6 +24,7 @@ COMMANDS = {
     "xcc": "solve any DLX text: exact covers with colors",
     "verify": "judge a solution by the rules",
     "check": "compare the solution sets of all back ends",
+    "certify": "prove that the solution is unique, or that there is none; check such a proof",
     "count": "count the solutions exactly, however many",
     "sample": "draw uniformly random solutions",
     "convert": "write puzzles in another format",

@@ -54,6 +54,10 @@ class EdgeEncoding:
             return []
         return [self._cut(loop, loops[k - 1][0]) for k, loop in enumerate(loops)]
 
+    def hints(self, _: Sequence[int]) -> Clause:
+        """None: a path of edges mends nothing."""
+        return []
+
     def block(self, values: Sequence[int]) -> Clause:
         """Refutes one single-loop solution and no other: no other single loop contains it."""
         return [-edge - 1 for edge in self.edges(values)]

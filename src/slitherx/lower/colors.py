@@ -113,6 +113,10 @@ class ColorEncoding:
         """Clauses that refute this candidate because it has several loops; see `separators.cuts` for their proofs."""
         return separators.cuts(self.board, self.board.bits(values))
 
+    def hints(self, values: Sequence[int]) -> Clause:
+        """Literals that would mend this candidate, for the solver to try first."""
+        return separators.links(self.board, self.board.bits(values))
+
     def block(self, values: Sequence[int]) -> Clause:
         """Refutes one single-loop solution and no other: any other colours some cell at this loop differently.
 

@@ -117,6 +117,10 @@ class Piece:
     def __init__(self, bits: int, first: int, height: int) -> None:
         self.bits, self.first, self.height = bits, first, height
 
+    def placed(self, board: Board) -> int:
+        """The piece as a mask of the whole board."""
+        return self.bits << self.first * board.width
+
 
 _DIGITS = bytes([ord("1")]) + bytes(254) + bytes([ord("0")])
 _SELECTORS = bytes(ord("1")) + bytes([1]) + bytes(255 - ord("1"))
@@ -192,6 +196,38 @@ def piece_cuts(board: Board, outside: int, piece: Piece, other: Piece, theirs: l
     reached = board.flood(_seen_from(board, other, first, height), cells ^ wall)
     gates = board.variables(wall & board.near(reached), first)
     return [(-u, -theirs[k % len(theirs)], *gates) for k, u in enumerate(_speakers(board, piece))]
+
+
+def links(board: Board, inside: int) -> list[int]:
+    """Literals that would join each pocket to the border and each piece to the largest, by a shortest path of cells.
+
+    A hint only: a cut asks for one cell more in some direction, and on an open board many rounds go by until such
+    steps happen to meet; a path says where to go.
+    """
+    outside = board.everything ^ inside
+    border = board.flood(1, outside)
+    found: list[int] = []
+    for pocket in board.pieces(outside ^ border):
+        found += [-v for v in board.variables(_path(board, pocket.placed(board), border), 0)]
+    pieces = sorted((piece.placed(board) for piece in board.pieces(inside)), key=int.bit_count)
+    for piece in pieces[:-1]:
+        found += board.variables(_path(board, piece, pieces[-1]), 0)
+    return found
+
+
+def _path(board: Board, start: int, target: int) -> int:
+    """The cells between two masks on a shortest path from one to the other."""
+    layers, seen = [start], start
+    while not board.near(layers[-1]) & target:
+        layers.append(board.near(layers[-1]) & board.cells & ~seen)
+        seen |= layers[-1]
+    here = board.near(target) & layers[-1]
+    path = here = here & -here
+    for layer in layers[-2:0:-1]:
+        here = board.near(here) & layer
+        here &= -here
+        path |= here
+    return path & ~start
 
 
 def _seen_from(board: Board, piece: Piece, first: int, height: int) -> int:

@@ -108,10 +108,13 @@ class _Work:
     def _settle_cells(self) -> None:
         """Strike out cells that change, until no solution changes any of the others."""
         guard = self.loop.new_variable()
+        asked = 0
         while self.still:
-            opposite = [-self.first[v - 1] for v in self.board.variables(self.still, 0)]
-            self.loop.add([(-guard, *opposite)])
-            self.loop.caller.prefer(opposite)
+            if self.still != asked:
+                asked = self.still
+                opposite = [-self.first[v - 1] for v in self.board.variables(asked, 0)]
+                self.loop.add([(-guard, *opposite)])
+                self.loop.caller.prefer(opposite)
             values = self.loop.candidate([guard])
             if values is None:
                 break
@@ -126,17 +129,19 @@ class _Work:
         while differs:
             self.loop.add([tuple(differs.values())])
             self.loop.caller.prefer(tuple(differs.values()))
-            values = self.loop.candidate()
-            if values is None:
-                return
-            self._learn(values)
+            before = self.changed
+            while self.changed == before:
+                values = self.loop.candidate()
+                if values is None:
+                    return
+                self._learn(values)
             changed = self.board.numbers(*self.changed)
             differs = {edge: variable for edge, variable in differs.items() if edge not in changed}
 
     def _learn(self, values: list[int]) -> None:
         """Cut a candidate off unless it is a solution; see what changes, in all of it or in each place alone."""
         change = self.board.bits(values) ^ self.base
-        if not self.loop.refute(values):
+        if not self.loop.refute(values, mend=True):
             self._see(change)
             return
         # Two cells share a tile or a clue only if they are at most two steps apart: then their surroundings touch.

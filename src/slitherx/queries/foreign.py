@@ -40,6 +40,10 @@ class ProjectedEncoding:
         """None: the encoding under judgement must state the loop rule by itself."""
         return []
 
+    def hints(self, _: Sequence[int]) -> list[int]:
+        """None, since nothing is cut off."""
+        return []
+
     def nonempty(self) -> list[int]:
         """Not asked for: the encoding must state this by itself too."""
         return self.edge_variables

@@ -22,7 +22,7 @@ else:
     Protocol = object
 
 # Level with the others on every size measured, and it can be stopped in mid-call (docs/decisions/solver-choice.md).
-DEFAULT_SOLVER = "glucose4"
+DEFAULT_SOLVER = "minisat22"
 # Solvers that PySAT names but that cannot be asked again after clauses were added.
 _NOT_INCREMENTAL = {"kissat404"}
 # PySAT name: prefix of the functions in its C module.

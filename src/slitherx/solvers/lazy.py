@@ -20,6 +20,8 @@ Clause = Sequence[int]
 # After a solution, the search for another starts from its opposite.  Phase saving wears that off, so it is set again
 # every few rounds (in every round, hard boards go in circles: docs/decisions/phases.md).
 _TURN = 4
+# Rounds after which cuts alone seem not to lead anywhere soon, and hints are worth their time.
+_PATIENCE = 6
 
 
 class Encoding(Protocol):
@@ -32,6 +34,7 @@ class Encoding(Protocol):
     def given(self, on: Iterable[int], off: Iterable[int]) -> Sequence[Clause]: ...
     def edges(self, values: Sequence[int]) -> frozenset[int]: ...
     def cuts(self, values: Sequence[int]) -> Sequence[Clause]: ...
+    def hints(self, values: Sequence[int]) -> Clause: ...
     def block(self, values: Sequence[int]) -> Clause: ...
     def block_exactly(self, values: Sequence[int]) -> Clause: ...
     def phases(self, values: Sequence[int]) -> Clause: ...
@@ -83,7 +86,7 @@ class LazyLoop:
             if self._prefer and round_ % _TURN == 0:
                 self.caller.prefer(self._prefer)
             values = self.candidate(assumptions)
-            if values is None or not self.refute(values):
+            if values is None or not self.refute(values, mend=round_ >= _PATIENCE and not self._prefer):
                 return values
         raise AssertionError("count() does not end")
 
@@ -94,11 +97,16 @@ class LazyLoop:
         self.unknown = answer is None
         return self.caller.model() if answer else None
 
-    def refute(self, values: list[int]) -> bool:
-        """Cut off a candidate with several loops; False if it has one, which no cut excludes."""
+    def refute(self, values: list[int], *, mend: bool = False) -> bool:
+        """Cut off a candidate with several loops; False if it has one, which no cut excludes.
+
+        With ``mend`` the solver is told how its loops could be joined.
+        """
         cuts = self.encoding.cuts(values) if self.rule == LOOP else ()
         self._effort["cuts"] += len(cuts)
         self.caller.add(cuts)
+        if cuts and mend:
+            self.caller.prefer(self.encoding.hints(values))
         return bool(cuts)
 
     @property

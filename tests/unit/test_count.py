@@ -65,6 +65,10 @@ def test_a_limit_leaves_a_lower_bound_and_says_how_far_it_came(limits, reason):
     assert found.outcome is (Outcome.SAT if found.count else Outcome.UNKNOWN)
 
 
+def test_the_effort_tells_the_widest_frontier():
+    assert count(Puzzle.blank(8, 8)).effort == {"steps": 81, "of": 81, "states": 1670, "open width": 9}
+
+
 def test_a_lower_bound_holds_at_every_limit():
     exact = count(Puzzle.blank(6, 6)).count
     bounds = [count(Puzzle.blank(6, 6), CountSettings(states=states)).count for states in range(1, 270, 7)]
@@ -139,6 +143,13 @@ def test_guided_by_the_backbone_or_not(sides):
         alone = count(puzzle, CountSettings(FRONTIER, independent=True))
         assert count(puzzle).count == alone.count > 0
         assert marginals(puzzle).edges == marginals(puzzle, CountSettings(independent=True)).edges
+
+
+def test_a_wide_board_without_solution_is_not_swept_in_vain():
+    puzzle = Puzzle(("44........", *["..2..1...3"] * 9))
+    for found in (count(puzzle), marginals(puzzle).count):
+        assert (found.count, found.complete, found.effort["open width"]) == (0, True, 0)
+    assert count(puzzle, CountSettings(independent=True)).effort["open width"] == 11
 
 
 def test_independent_means_that_no_solver_is_loaded():

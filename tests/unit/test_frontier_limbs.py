@@ -50,13 +50,13 @@ def test_dot_products(first, second):
     assert exact.dot(exact.from_ints(a), exact.from_ints(b)) == expected
 
 
-def test_a_dot_product_longer_than_its_exact_length_is_cut(monkeypatch):
-    monkeypatch.setattr(exact, "_LONGEST", 64)
+def test_a_dot_product_in_pieces(monkeypatch):
+    monkeypatch.setattr(exact, "_PIECE", 64)
     a, b = numbers(3, 200, 90), numbers(4, 200, 60)
     expected = sum(x * y for x, y in zip(a, b, strict=True))
     assert exact.dot(exact.from_ints(a), exact.from_ints(b)) == expected
 
 
 def test_the_digits_of_a_dot_product_fit_a_float():
-    assert exact._LONGEST * ((1 << exact._DIGIT) - 1) ** 2 < 2**53
+    assert exact._PIECE * ((1 << exact._DIGIT) - 1) ** 2 < 2**53
     assert exact.BITS % exact._DIGIT == 0

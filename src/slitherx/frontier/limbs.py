@@ -23,8 +23,8 @@ BITS = 56
 MOST_ADDENDS = 256
 _MASK = (1 << BITS) - 1
 # A dot product splits each limb into digits, so that products of digits can be added in floating point without error:
-# 14-bit digits and at most 2^25 numbers keep each sum below 2^53.
-_DIGIT, _LONGEST = 14, 1 << 25
+# 14-bit digits and at most 2^25 numbers keep each sum below 2^53.  Shorter pieces save memory.
+_DIGIT, _PIECE = 14, 1 << 18
 
 
 def from_ints(numbers: Iterable[int]) -> Limbs:
@@ -73,9 +73,11 @@ def carried(limbs: Limbs) -> Limbs:
 
 def dot(first: Limbs, second: Limbs) -> int:
     """The exact sum of the products of two vectors of the same length, whatever their heights."""
-    length = first.shape[1]
-    if length > _LONGEST:
-        return dot(first[:, :_LONGEST], second[:, :_LONGEST]) + dot(first[:, _LONGEST:], second[:, _LONGEST:])
+    pieces = (slice(start, start + _PIECE) for start in range(0, first.shape[1], _PIECE))
+    return sum(_dot(first[:, piece], second[:, piece]) for piece in pieces)
+
+
+def _dot(first: Limbs, second: Limbs) -> int:
     products = _digits(first) @ _digits(second).T
     return sum(
         int(value) << _DIGIT * (row + column) for row, line in enumerate(products) for column, value in enumerate(line)

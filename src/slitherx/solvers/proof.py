@@ -8,6 +8,10 @@ from time import perf_counter
 from slitherx.errors import DisagreementError, SolverUnavailableError
 from slitherx.solvers.base import Deadline
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
 # Of the solvers that record proofs, the one whose calls can be cut into slices and whose proofs are plain RUP.
 PROOF_SOLVER = "glucose4"
 # Conflicts per slice of a call, between which a time limit or Ctrl-C is seen, and the seconds it should take.
@@ -37,16 +41,24 @@ def refutation(
         engine.delete()
 
 
-def _solve(engine: object, deadline: Deadline) -> bool | None:
+def _solve(engine: Any, deadline: Deadline) -> bool | None:
     budget = _FIRST_BUDGET
     while not deadline.passed():
         start = perf_counter()
-        engine.conf_budget(budget)  # type: ignore[attr-defined]
-        answer: bool | None = engine.solve_limited(expect_interrupt=True)  # type: ignore[attr-defined]
+        answer = _slice(engine, budget)
         if answer is not None:
             return answer
         budget = max(_LEAST_BUDGET, int(budget * _SLICE / max(perf_counter() - start, _SLICE / 4)))
     return None
+
+
+def _slice(engine: Any, budget: int) -> bool | None:
+    try:
+        engine.conf_budget(budget)
+        answer: bool | None = engine.solve_limited(expect_interrupt=True)
+    except NotImplementedError:  # Lingeling and CaDiCaL cannot be stopped in mid-call
+        answer = engine.solve()
+    return answer
 
 
 def _learned(lines: list[str]) -> list[list[int]]:

@@ -1,0 +1,269 @@
+"""Certificates: made for every board with one solution or none, accepted as they are, refused when changed."""
+
+import random
+import re
+import subprocess
+import sys
+
+import oracle
+import pytest
+from boards import CASES
+from fuzz_boards import altered, unique_board
+from shared_data import corpus, needs_shared
+
+from slitherx.certify import text
+from slitherx.certify.check import check
+from slitherx.certify.trim import trim
+from slitherx.certify.write import Answer, certify
+from slitherx.errors import CertificateError, DisagreementError, SolverUnavailableError
+from slitherx.puzzle import Puzzle
+from slitherx.solution import Solution
+from slitherx.solvers.base import Deadline
+from slitherx.solvers.proof import refutation
+
+
+def reseal(data):
+    """The text with the digest that belongs to it."""
+    body = data[: data.rindex(b"\n", 0, -1) + 1]
+    return body + text.seal(body.decode("latin-1")).encode()
+
+
+def certified(puzzle):
+    attempt = certify(puzzle)
+    return None if attempt.certificate is None else str(attempt.certificate).encode()
+
+
+def some_certificates():
+    """Certificates of small boards: random ones that have at most one solution, with cuts and without."""
+    rng = random.Random(3)
+    boards = [altered(rng, unique_board(rng, 6, 6)) for _ in range(20)] + [unique_board(rng, 6, 5) for _ in range(20)]
+    found = [data for data in map(certified, boards) if data]
+    rich = sorted(found, key=lambda data: (data.count(b"\np"), len(data)))
+    return rich[-12:] + found[:8]
+
+
+@pytest.mark.parametrize("board", CASES)
+def test_the_answer_is_the_number_of_solutions(board):
+    puzzle = Puzzle.parse(board)
+    attempt = certify(puzzle)
+    assert attempt.answer is {0: Answer.NONE, 1: Answer.UNIQUE}.get(CASES[board], Answer.SEVERAL)
+    assert (attempt.certificate is None) == (CASES[board] > 1)
+    if attempt.certificate:
+        checked = check(str(attempt.certificate))
+        assert checked.puzzle == puzzle and (checked.solution is not None) == (CASES[board] == 1)
+
+
+@pytest.mark.parametrize("clues", oracle.random_boards(8, 150))
+def test_random_boards(clues):
+    solutions, attempt = oracle.solutions(clues), certify(Puzzle(clues))
+    assert attempt.answer.value == {0: "none", 1: "unique"}.get(len(solutions), "several")
+    if attempt.certificate:
+        checked = check(str(attempt.certificate))
+        assert {checked.solution.edges} == solutions if checked.solution else not solutions
+        assert checked.claim == attempt.certificate.claim
+
+
+def test_reading_and_writing_are_inverse():
+    for data in some_certificates():
+        assert str(text.read(data)).encode() == data
+
+
+def test_an_unknown_clue_is_written_as_none():
+    assert check(str(certify(Puzzle.parse("4?. ?..")).certificate)).puzzle == Puzzle.parse("4.. ...")
+
+
+def mutate(rng, data):
+    """The text with one place changed: a byte or a digit replaced, left out, put in, doubled; a line moved, cut off."""
+    k = rng.randrange(len(data))
+    kind = rng.randrange(8)
+    if kind == 0:
+        return data[:k] + bytes([rng.randrange(256)]) + data[k + 1 :]
+    if kind == 1:
+        return data[:k] + data[k + 1 :]
+    if kind == 2:
+        return data[:k] + bytes([rng.choice(b"0123456789 -d\n.,:\r\t#")]) + data[k:]
+    if kind == 3:
+        return data[:k] + data[k : k + 1] + data[k:]
+    if kind == 4:
+        return data[:k] + bytes([rng.choice(b"0123456789 -\n")]) + data[k + 1 :]
+    lines = data.split(b"\n")
+    a, b = rng.randrange(len(lines)), rng.randrange(len(lines))
+    if kind == 5:
+        lines[a], lines[b] = lines[b], lines[a]
+    elif kind == 6:
+        lines.insert(a, lines[b])
+    else:
+        del lines[a]
+    return b"\n".join(lines)
+
+
+def test_a_certificate_changed_in_any_one_place_is_refused():
+    """1000 changes.  Most are found before the digest is looked at; none is accepted."""
+    rng, by_digest, tried = random.Random(11), 0, 0
+    certificates = some_certificates()
+    while tried < 1000:
+        data = rng.choice(certificates)
+        changed = mutate(rng, data)
+        if changed == data:
+            continue
+        tried += 1
+        with pytest.raises(CertificateError) as caught:
+            check(changed)
+        by_digest += "digest" in str(caught.value)
+    print(f"{by_digest} of {tried} found by the digest only")
+    assert by_digest < 80
+
+
+def test_a_changed_certificate_with_its_digest_put_right_proves_nothing_else():
+    """It may be another proof of the same, or of another puzzle that is as claimed; never of something false."""
+    rng, accepted = random.Random(12), 0
+    certificates = some_certificates()
+    for _ in range(1000):
+        data = rng.choice(certificates)
+        changed = reseal(mutate(rng, data))
+        try:
+            checked = check(changed)
+        except CertificateError:
+            continue
+        accepted += changed != data
+        original = check(data)
+        assert (checked.puzzle, checked.solution) == (original.puzzle, original.solution)
+    assert accepted < 80
+
+
+def replaced(pattern, with_, data):
+    changed = re.sub(pattern, with_, data, count=1)
+    assert changed != data
+    return reseal(changed)
+
+
+def refusal(data):
+    with pytest.raises(CertificateError) as caught:
+        check(data)
+    return str(caught.value)
+
+
+def test_each_part_is_judged_for_itself():
+    """Changes with the digest put right, so that the reason must be found in the part itself."""
+    data = certified(Puzzle.parse("4... .... .... 0000"))
+    assert b"claim unique" in data
+    assert "expected 'slitherx certificate 1'" in refusal(replaced(rb"certificate 1", b"certificate 2", data))
+    assert "line 2" in refusal(replaced(rb"claim \w+", b"claim two", data))
+    assert "expected" in refusal(replaced(rb"4\.\.\.", b"4..."[::-1], data))
+    assert "inside and outside" in refusal(replaced(rb"inside\n.", lambda m: m[0][:-1] + bytes([m[0][-1] ^ 1]), data))
+    assert "expected 'p cnf" in refusal(replaced(rb"p cnf 16", b"p cnf 17", data))
+    assert refusal(replaced(rb"\n0\n", b"\n", data))
+    assert "expected the digest" in refusal(reseal(data.replace(b"sha256", b"0\nsha256")))
+    assert "digest" in refusal(data[:-2] + (b"0" if data[-2:-1] != b"0" else b"1") + b"\n")
+
+
+def test_a_wrong_solution_is_refused():
+    puzzle = Puzzle.parse("..")
+    good = text.Certificate(puzzle, Solution(("10", "10"), ("110",)), (), (text.Step(()),))
+    assert "does not follow" in refusal(str(good).encode())  # the board has two more solutions
+    bad = text.Certificate(Puzzle.parse("4."), Solution(("11", "11"), ("101",)), (), (text.Step(()),))
+    assert "clue of cell (0,0) wants 4 and has 3" in refusal(str(bad).encode())
+
+
+def test_a_cut_that_separates_nothing_is_refused():
+    puzzle = Puzzle.parse("4... ...4")
+    certificate = certify(puzzle).certificate
+    from dataclasses import replace
+
+    from slitherx.certify.cuts import Cut
+
+    for cut in (
+        Cut("pocket", ((0, 0),), ((0, 1), (1, 0))), Cut("pieces", ((0, 0), (0, 3)), ((0, 1),)),
+        Cut("pieces", ((0, 0), (0, 9)), ((0, 1), (1, 1))), Cut("pieces", ((0, 0), (0, 3)), ((1, 1), (0, 1))),
+        Cut("pieces", ((0, 0), (2, 0)), ((0, 1), (1, 1))),
+    ):  # fmt: skip
+        wrong = replace(certificate, cuts=(*certificate.cuts, cut))
+        assert "do not separate" in refusal(str(wrong).encode()), cut
+
+
+def test_steps_that_cannot_be_followed_are_refused():
+    puzzle = Puzzle.parse("22 22")
+    certificate = certify(puzzle).certificate
+    from dataclasses import replace
+
+    for steps, reason in (
+        ([()], "does not follow"),
+        ([], "without a contradiction"),
+        ([*[step.clause for step in certificate.proof if not step.delete], ()], "behind the end"),
+        ([(2, 1)], "order"), ([(1, 1)], "order"), ([(1, -1)], "order"), ([(7,)], "only 4 variables"),
+    ):  # fmt: skip
+        wrong = replace(certificate, proof=tuple(text.Step(clause) for clause in steps))
+        assert reason in refusal(str(wrong).encode()), steps
+    wrong = replace(certificate, proof=(text.Step((1, 2, -3), True), *certificate.proof))
+    assert "no such clause" in refusal(str(wrong).encode())
+
+
+def test_hostile_texts_are_refused_at_once():
+    for data in (
+        b"", b"\n", b"\xff\n", b"slitherx certificate 1\n", b"slitherx certificate 1\nclaim no solution\npuzzle\n",
+        b"slitherx certificate 1\nclaim no solution\npuzzle\n..\n.\n", b"slitherx certificate 1\nclaim no solution\npuzzle\n..\n",
+        b"slitherx certificate 1\nclaim no solution\npuzzle\n0\ncuts 999999999\n", b"slitherx certificate 1\r\n",
+        b"slitherx certificate 1\nclaim no solution\npuzzle\n0\ncuts 1\npocket 999999999,999999999 : 0,0\nproof 0\nx\n",
+        b"slitherx certificate 1\nclaim no solution\npuzzle\n0\ncuts 0\nproof 1\n" + b"9" * 5000 + b" 0\nx\n",
+    ):  # fmt: skip
+        assert refusal(data)
+        assert refusal(data.decode("latin-1"))
+
+
+def test_time_limits():
+    puzzle = Puzzle.blank(40, 40).without([])
+    assert certify(puzzle, timeout=0.0).answer is Answer.UNKNOWN
+    data = certified(Puzzle.parse("22 22"))
+    assert check(data, timeout=0.0) is None
+    assert refutation([[1], [-1]], deadline=Deadline(0.0)) is None
+
+
+def test_solvers_that_record_no_proof_are_named():
+    with pytest.raises(SolverUnavailableError, match="records no proofs"):
+        certify(Puzzle.parse("0"), proof_solver="nonsense")
+    with pytest.raises(DisagreementError):
+        refutation([[1, 2]])
+
+
+@pytest.mark.parametrize("solver", ["glucose3", "glucose4", "glucose42", "maplechrono", "cadical153"])
+def test_proofs_of_several_solvers(solver):
+    attempt = certify(Puzzle.parse("4... ...4"), proof_solver=solver)
+    assert check(str(attempt.certificate)).solution is None
+
+
+def test_trimming_leaves_out_what_is_not_needed():
+    given = [(1, 2), (-1, 2), (1, -2), (-1, -2), (3, 4), (5,)]
+    trimmed = trim(5, given, [(3, 2), (2,), (5, 3), ()])
+    assert trimmed.used == {0, 1, 2, 3}
+    assert trimmed.steps == ((False, (2,)), (False, ()))
+    with pytest.raises(DisagreementError):
+        trim(2, [(1, 2)], [(1,)])
+
+
+def test_the_checker_loads_neither_solvers_nor_lowerings():
+    code = """if True:
+        import sys
+        from slitherx.certify import check
+        foreign = ("slitherx.model", "slitherx.lower", "slitherx.solvers", "slitherx.queries", "slitherx.certify.write",
+                   "slitherx.certify.trim", "slitherx.formats", "pysat", "ortools", "numpy", "numba")
+        assert not [name for name in sys.modules if name.startswith(foreign)]
+    """
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=60)
+
+
+@needs_shared
+@pytest.mark.parametrize(
+    "record", [r for r in corpus() if len(r["rows"]) <= 15][::5], ids=lambda record: record["name"]
+)
+def test_boards_of_the_corpus(record):
+    attempt = certify(Puzzle(tuple(record["rows"])))
+    assert attempt.answer.value == {"multiple": "several"}.get(record["solutions"], record["solutions"])
+    if attempt.certificate:
+        assert check(str(attempt.certificate)).claim == attempt.certificate.claim
+
+
+@needs_shared
+@pytest.mark.slow
+@pytest.mark.parametrize("record", corpus(), ids=lambda record: record["name"])
+def test_the_whole_corpus(record):
+    test_boards_of_the_corpus(record)

@@ -201,7 +201,8 @@ def test_steps_that_cannot_be_followed_are_refused():
 def test_hostile_texts_are_refused_at_once():
     for data in (
         b"", b"\n", b"\xff\n", b"slitherx certificate 1\n", b"slitherx certificate 1\nclaim no solution\npuzzle\n",
-        b"slitherx certificate 1\nclaim no solution\npuzzle\n..\n.\n", b"slitherx certificate 1\nclaim no solution\npuzzle\n..\n",
+        b"slitherx certificate 1\nclaim no solution\npuzzle\n..\n.\n",
+        b"slitherx certificate 1\nclaim no solution\npuzzle\n..\n",
         b"slitherx certificate 1\nclaim no solution\npuzzle\n0\ncuts 999999999\n", b"slitherx certificate 1\r\n",
         b"slitherx certificate 1\nclaim no solution\npuzzle\n0\ncuts 1\npocket 999999999,999999999 : 0,0\nproof 0\nx\n",
         b"slitherx certificate 1\nclaim no solution\npuzzle\n0\ncuts 0\nproof 1\n" + b"9" * 5000 + b" 0\nx\n",

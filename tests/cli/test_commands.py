@@ -123,7 +123,7 @@ def test_dimacs_round_trip_through_a_solver(tmp_path):
 def test_an_unknown_solver_is_named():
     done = slitherx("sat", "--solver", "nosuch", FIRST)
     assert done.returncode == 69 and "solver 'nosuch' does not work here" in done.err
-    assert "glucose4 (default)" in slitherx("sat", "--solver", "help").out
+    assert "minisat22 (default)" in slitherx("sat", "--solver", "help").out
 
 
 def test_cp_exports_its_model(tmp_path):
@@ -181,3 +181,35 @@ def test_usage(arguments, status):
 def test_version_names_tool_solvers_and_python():
     out = slitherx("--version").out
     assert all(word in out for word in ("slitherx", "python-sat", "ortools", "python "))
+
+
+def test_unique_backbone_and_explain(tmp_path):
+    assert slitherx("unique", FIRST).out == f"{FIRST}: unique solution\n"
+    done = slitherx("unique", FIRST, PUZZLES / "blank3.txt", PUZZLES / "twoloops.txt")
+    assert done.returncode == 1 and "not unique" in done.out and "no solution" in done.out
+    record = json.loads(slitherx("backbone", "--json", PUZZLES / "line1x5.txt").out)
+    assert (record["complete"], len(record["on"]), len(record["off"])) == (True, 0, 8)
+    assert slitherx("backbone", PUZZLES / "twoloops.txt").returncode == 1
+    done = slitherx("explain", PUZZLES / "twoloops.txt")
+    assert done.returncode == 1 and "a minimal conflict of 2 clues, at cells (0,0), (1,3)" in done.out
+    done = slitherx("explain", PUZZLES / "line1x5.txt")
+    assert done.returncode == 1 and "these two differ in 2 cells" in done.out
+    assert slitherx("explain", FIRST).returncode == 0
+
+
+def test_given_edges_come_from_the_input(tmp_path):
+    drawn = {"schema": 1, "clues": [".."], "horizontal": ["..", ".0"], "vertical": ["..."]}
+    (tmp_path / "drawn.json").write_text(json.dumps(drawn))
+    for command in ("solve", "sat", "cp", "dance"):
+        assert slitherx(command, "--count", tmp_path / "drawn.json").out == "3\n"
+        assert slitherx(command, "--count", "--given", tmp_path / "drawn.json").out == "1\n"
+    assert slitherx("unique", "--given", tmp_path / "drawn.json").returncode == 0
+    assert slitherx("unique", "--given", FIRST).returncode == 65
+
+
+@pytest.mark.parametrize("target", ["penpa", "pzprv3", "json", "loopy-save"])
+def test_solve_writes_the_solved_board_in_other_formats(target, tmp_path):
+    done = slitherx("solve", "--to", target, FIRST)
+    assert done.returncode == 0
+    (tmp_path / "solved").write_text(done.out)
+    assert slitherx("verify", FIRST, tmp_path / "solved").returncode == 0

@@ -17,6 +17,9 @@ from slitherx.errors import SlitherxError
 # In the order of `slitherx --help`.
 COMMANDS = {
     "solve": "solve puzzles and say whether the solution is unique",
+    "unique": "say whether puzzles have exactly one solution",
+    "backbone": "show which edges are forced",
+    "explain": "say why a puzzle has no solution, or several",
     "dlx": "write Knuth's DLX text of a puzzle",
     "sat": "solve, list, count by PySAT; write and read DIMACS",
     "cp": "solve, list, count by OR-Tools CP-SAT",

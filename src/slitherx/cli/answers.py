@@ -33,7 +33,7 @@ def answer(document: Document, args: argparse.Namespace, settings: Settings, *, 
     if args.stats:
         print_effort(found, document.source)
     if args.json:
-        _write_json(document, found, args)
+        print(as_json(document, found, listing=listing, counting=args.count))
     elif args.count:
         print(found.count if found.complete else f"at least {found.count}")
     else:
@@ -81,20 +81,20 @@ def _write_text(document: Document, found: Answer, args: argparse.Namespace) -> 
         print(draw(puzzle, picture, ascii=ascii, color=color), end="")
 
 
-def _write_json(document: Document, found: Answer, args: argparse.Namespace) -> None:
+def as_json(document: Document, found: Answer, *, listing: bool = False, counting: bool = False) -> str:
+    """The answer as one JSON object: the first solution, or with ``listing`` all that were kept."""
     from slitherx.formats import json as form
 
-    listing = args.all or args.limit is not None
-    first = found.solutions[0] if found.solutions and not (listing or args.count) else None
+    first = found.solutions[0] if found.solutions and not (listing or counting) else None
     shown = Document(document.puzzle, first, source=document.source, title=document.title)
     record = form.record(shown, outcome=found.outcome, unique=found.unique)
-    if listing or args.count:
+    if listing or counting:
         record |= {"count": found.count, "complete": found.complete}
-    if listing and not args.count:
+    if listing and not counting:
         record["solutions"] = [_picture(solution) for solution in found.solutions]
     record["seconds"] = round(found.seconds, 6)
     record["effort"] = found.effort
-    print(json.dumps(record, ensure_ascii=False, separators=(",", ":")))
+    return json.dumps(record, ensure_ascii=False, separators=(",", ":"))
 
 
 def _picture(solution: Solution) -> dict[str, object]:

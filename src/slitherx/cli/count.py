@@ -12,7 +12,6 @@ import sys
 from slitherx.cli import answers, options
 from slitherx.cli.inputs import add_inputs, each
 from slitherx.cli.output import open_output
-from slitherx.errors import InputError
 from slitherx.formats import Document
 from slitherx.queries.count import AUTO, DEFAULT, METHODS, Count, CountSettings, Marginals, count, marginals
 
@@ -46,9 +45,7 @@ def add_sweep(group: argparse._ActionsContainer) -> None:
 
 def settings_of(document: Document, args: argparse.Namespace, method: str = AUTO) -> CountSettings:
     """The settings that the options ask for."""
-    given = document.drawing if args.given else None
-    if args.given and given is None:
-        raise InputError("nothing is drawn, expected edges for --given", source=document.source)
+    given = options.given_of(document, args)
     return CountSettings(method, args.independent, given, args.max_states, args.memory, args.timeout)
 
 

@@ -7,6 +7,7 @@ import argparse
 from slitherx.cli import answers, options
 from slitherx.cli.inputs import add_inputs, each, single
 from slitherx.cli.output import open_output
+from slitherx.formats import Document
 from slitherx.model import Model
 from slitherx.queries.backends import Settings
 
@@ -33,8 +34,12 @@ def run(args: argparse.Namespace) -> int:
     """Solve each puzzle in turn, or export the model of the first."""
     if args.export is not None:
         return _export(args)
-    settings = Settings(backend="cp", timeout=args.timeout, seed=args.seed, workers=args.workers)
-    return each(args, lambda document: answers.answer(document, args, settings, default_limit=1))
+
+    def settings(document: Document) -> Settings:
+        given = options.given_of(document, args)
+        return Settings(backend="cp", timeout=args.timeout, seed=args.seed, workers=args.workers, given=given)
+
+    return each(args, lambda document: answers.answer(document, args, settings(document), default_limit=1))
 
 
 def _export(args: argparse.Namespace) -> int:

@@ -9,6 +9,7 @@ import argparse
 
 from slitherx.cli import answers, options
 from slitherx.cli.inputs import add_inputs, each
+from slitherx.formats import Document
 from slitherx.queries.backends import Settings
 
 EXAMPLE = """\
@@ -26,5 +27,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Solve each puzzle in turn."""
-    settings = Settings(backend="dance", timeout=args.timeout, seed=args.seed)
-    return each(args, lambda document: answers.answer(document, args, settings, default_limit=1))
+
+    def settings(document: Document) -> Settings:
+        given = options.given_of(document, args)
+        return Settings(backend="dance", timeout=args.timeout, seed=args.seed, given=given)
+
+    return each(args, lambda document: answers.answer(document, args, settings(document), default_limit=1))

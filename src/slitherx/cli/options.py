@@ -6,6 +6,13 @@ import argparse
 import os
 import sys
 
+from slitherx.errors import InputError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from slitherx.formats import Document
+    from slitherx.solution import Drawing
+
 
 def add_search(parser: argparse.ArgumentParser) -> None:
     """How long to search, and what for."""
@@ -17,6 +24,7 @@ def add_search(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--count", action="store_true", help="print the number of solutions only")
     group.add_argument("--unique", action="store_true", help="say whether there is exactly one solution (status 1: no)")
     add_timeout(group)
+    add_given(group)
 
 
 def add_timeout(parser: argparse._ActionsContainer) -> None:
@@ -24,6 +32,18 @@ def add_timeout(parser: argparse._ActionsContainer) -> None:
     parser.add_argument(
         "--timeout", type=seconds, metavar="SECONDS", help="stop after this time per puzzle (status 3: unknown)"
     )
+
+
+def add_given(parser: argparse._ActionsContainer) -> None:
+    """The option ``--given``."""
+    parser.add_argument("--given", action="store_true", help="keep the edges that the input draws on or off")
+
+
+def given_of(document: Document, args: argparse.Namespace) -> Drawing | None:
+    """The drawing to keep; `InputError` if one is asked for and the input has none."""
+    if args.given and document.drawing is None:
+        raise InputError("nothing is drawn, expected edges for --given", source=document.source)
+    return document.drawing if args.given else None
 
 
 def add_seed(parser: argparse._ActionsContainer) -> None:

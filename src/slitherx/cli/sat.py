@@ -43,8 +43,12 @@ def run(args: argparse.Namespace) -> int:
         return _write_dimacs(args)
     if args.model is not None:
         return _judge_model(single(args), args)
-    settings = Settings(backend=args.encoding, timeout=args.timeout, solver=args.solver)
-    return each(args, lambda document: answers.answer(document, args, settings, default_limit=1))
+
+    def settings(document: Document) -> Settings:
+        given = options.given_of(document, args)
+        return Settings(backend=args.encoding, timeout=args.timeout, solver=args.solver, given=given)
+
+    return each(args, lambda document: answers.answer(document, args, settings(document), default_limit=1))
 
 
 def _list_solvers() -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from slitherx.cli import answers, options
-from slitherx.cli.inputs import read
+from slitherx.cli.inputs import add_reading, read
 from slitherx.errors import InputError
 from slitherx.solution import Drawing, Solution
 
@@ -20,6 +20,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "solution", metavar="SOLUTION", help="a line of `slitherx solve --json`, or any format with a drawing"
     )
+    add_reading(parser)
     options.add_display(parser)
 
 
@@ -27,7 +28,7 @@ def run(args: argparse.Namespace) -> int:
     """Print the verdict; status 1 with each broken rule if the solution is wrong."""
     from slitherx.verify import verify
 
-    document, judged = read(args.puzzle)[0], read(args.solution)[0]
+    document, judged = read(args.puzzle, args)[0], read(args.solution, args)[0]
     if judged.drawing is None:
         raise InputError("no solution in it, expected edges that are drawn", source=judged.source)
     solution = _closed(judged.drawing)

@@ -79,15 +79,12 @@ class _Work:
         self.board = encoding.board
         self.base = self.board.bits(first)
         self.still = self.board.cells  # cells that no solution seen changes
+        self.cells_settled = False
         self.changed = (0, 0)  # edges seen to change: above a cell, left of a cell
 
     def run(self) -> tuple[frozenset[int], frozenset[int], frozenset[int]]:
         """The edges on in all solutions, off in all, and seen to change."""
-        self._settle_cells()
-        if self.loop.unknown:
-            return self._known_so_far()
-        self._settle_edges()
-        if self.loop.unknown:
+        if not (self._settle_cells() and self._settle_edges()):
             return self._known_so_far()
         base, changed = self.board.edges(self.base), self.board.numbers(*self.changed)
         same = frozenset(range(self.model.edge_count)) - changed
@@ -96,17 +93,15 @@ class _Work:
     def _known_so_far(self) -> tuple[frozenset[int], frozenset[int], frozenset[int]]:
         """When time ran out: edges between cells whose colour follows, and those seen to change."""
         fixed = set(map(abs, self.loop.caller.implied()))
-        if not self.loop_left_cells:
+        if self.cells_settled:
             fixed |= set(self.board.variables(self.still, 0))
         sides = map(self.encoding.sides, range(self.model.edge_count))
         same = frozenset(edge for edge, (a, b) in enumerate(sides) if a in fixed and (not b or b in fixed))
         base = self.board.edges(self.base)
         return same & base, same - base, self.board.numbers(*self.changed)
 
-    loop_left_cells = True  # the question about cells is not settled yet
-
-    def _settle_cells(self) -> None:
-        """Strike out cells that change, until no solution changes any of the others."""
+    def _settle_cells(self) -> bool:
+        """Strike out cells that change, until no solution changes any of the others; False if time ran out."""
         guard = self.loop.new_variable()
         asked = 0
         while self.still:
@@ -119,11 +114,12 @@ class _Work:
             if values is None:
                 break
             self._learn(values)
-        self.loop_left_cells = self.loop.unknown
+        self.cells_settled = not self.loop.unknown
         self.loop.add([(-guard,)])
+        return self.cells_settled
 
-    def _settle_edges(self) -> None:
-        """Strike out edges that change, until no solution changes any of the others."""
+    def _settle_edges(self) -> bool:
+        """Strike out edges that change, until no solution changes any of the others; False if time ran out."""
         differs = {edge: self.loop.new_variable() for edge in self._candidates()}
         self.loop.add(clause for edge, variable in differs.items() for clause in self._means(edge, variable))
         while differs:
@@ -133,10 +129,11 @@ class _Work:
             while self.changed == before:
                 values = self.loop.candidate()
                 if values is None:
-                    return
+                    return not self.loop.unknown
                 self._learn(values)
             changed = self.board.numbers(*self.changed)
             differs = {edge: variable for edge, variable in differs.items() if edge not in changed}
+        return True
 
     def _learn(self, values: list[int]) -> None:
         """Cut a candidate off unless it is a solution; see what changes, in all of it or in each place alone."""

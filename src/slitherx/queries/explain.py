@@ -64,9 +64,7 @@ def minimal_conflict(
 ) -> tuple[frozenset[Cell], bool]:
     """The cells of a minimal set of clues in conflict, and whether it was shown to be minimal; the puzzle has none."""
     model = model_of(puzzle, settings)
-    with LazyLoop(
-        ColorEncoding(model), solver=settings.solver or DEFAULT_SOLVER, deadline=Deadline(timeout)
-    ) as loop:
+    with LazyLoop(ColorEncoding(model), solver=settings.solver or DEFAULT_SOLVER, deadline=Deadline(timeout)) as loop:
         work = _Conflict(model, loop, settings)
         cells = work.minimise()
         return frozenset(divmod(cell, model.columns) for cell in cells), work.minimal
@@ -82,9 +80,7 @@ class _Conflict:
         self.selector = {cell: loop.new_variable() for cell in model.clued_cells()}
         loop.add(encoding.rules())
         loop.add([encoding.nonempty()])
-        loop.add(
-            (*clause, -self.selector[cell]) for cell in self.selector for clause in encoding.clue_clauses(cell)
-        )
+        loop.add((*clause, -self.selector[cell]) for cell in self.selector for clause in encoding.clue_clauses(cell))
         if settings.given:
             loop.add(encoding.given(settings.given.on, settings.given.off))
 

@@ -1,0 +1,81 @@
+"""Say why a puzzle does not work: a minimal set of clues in conflict, or two solutions and where they differ."""
+
+from __future__ import annotations
+
+import argparse
+import json
+
+from slitherx.cli import answers, options
+from slitherx.cli.inputs import add_inputs, each
+from slitherx.formats import Document
+from slitherx.queries.backends import Settings
+from slitherx.queries.explain import Explanation, explain
+from slitherx.solution import Outcome
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from slitherx.puzzle import Puzzle
+
+EXAMPLE = "  slitherx explain puzzles/altered10.txt || test $? = 1"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Options of this command."""
+    add_inputs(parser, several=True)
+    options.add_timeout(parser)
+    options.add_given(parser)
+    options.add_display(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Explain each puzzle; status 0 if it has exactly one solution, 1 if not."""
+    return each(args, lambda document: _show(document, args))
+
+
+def _show(document: Document, args: argparse.Namespace) -> int:
+    found = explain(document.puzzle, Settings(timeout=args.timeout, given=options.given_of(document, args)))
+    print(_as_json(document, found) if args.json else _as_text(document, found, args))
+    if not found.minimal:
+        return answers.UNKNOWN
+    return {True: answers.DONE, False: answers.NO, None: answers.UNKNOWN}[found.answer.unique]
+
+
+def _as_text(document: Document, found: Explanation, args: argparse.Namespace) -> str:
+    ascii, color = options.use_ascii(args.ascii), options.use_color(args.color)
+    return f"{document.source or 'puzzle'}: {_describe(found)}\n{_picture(document, found, ascii, color)}".rstrip("\n")
+
+
+def _describe(found: Explanation) -> str:
+    if found.answer.outcome is Outcome.UNSAT:
+        cells = ", ".join(f"({i},{j})" for i, j in sorted(found.conflict))
+        kind = "minimal " if found.minimal else ""
+        what = f"a {kind}conflict of {len(found.conflict)} clues, at cells {cells}" if cells else "nothing can be drawn"
+        return f"no solution: {what}"
+    if found.answer.unique is False:
+        return f"several solutions; these two differ in {len(found.differ)} cells inside or outside the loop"
+    return answers.describe(found.answer)
+
+
+def _picture(document: Document, found: Explanation, ascii: bool, color: bool) -> str:
+    from slitherx.render import pair, text
+    from slitherx.render.overlay import Overlay
+
+    solutions = found.answer.solutions
+    if len(solutions) > 1:
+        return pair.draw_text(document.puzzle, solutions[0], solutions[1], ascii=ascii, color=color)
+    overlay = Overlay(cells=found.conflict)
+    first = solutions[0] if solutions else None
+    shown = document.puzzle if color or not found.conflict else _only(document, found)
+    return text.draw(shown, first, ascii=ascii, color=color, overlay=overlay)
+
+
+def _only(document: Document, found: Explanation) -> Puzzle:
+    """Without colour, the clues that are not in conflict are left out of the picture."""
+    others = [(i, j) for i, j, _ in document.puzzle.cells() if (i, j) not in found.conflict]
+    return document.puzzle.without(others)
+
+
+def _as_json(document: Document, found: Explanation) -> str:
+    record = json.loads(answers.as_json(document, found.answer, listing=True))
+    record |= {"conflict": sorted(found.conflict), "minimal": found.minimal, "differ": sorted(found.differ)}
+    return json.dumps(record, ensure_ascii=False, separators=(",", ":"))

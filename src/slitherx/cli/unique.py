@@ -1,0 +1,37 @@
+"""Say whether puzzles have exactly one solution: status 0 yes, 1 no (none or several), 3 unknown."""
+
+from __future__ import annotations
+
+import argparse
+
+from slitherx.cli import answers, options
+from slitherx.cli.inputs import add_inputs, each
+from slitherx.formats import Document
+from slitherx.queries.backends import Settings
+from slitherx.queries.solve import solve
+
+EXAMPLE = "  slitherx unique puzzles/first.txt puzzles/square2x2.txt"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Options of this command."""
+    add_inputs(parser, several=True)
+    options.add_timeout(parser)
+    options.add_given(parser)
+    options.add_display(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """One line per puzzle."""
+    return each(args, lambda document: _say(document, args))
+
+
+def _say(document: Document, args: argparse.Namespace) -> int:
+    found = solve(document.puzzle, Settings(timeout=args.timeout, given=options.given_of(document, args)))
+    if args.stats:
+        answers.print_effort(found, document.source)
+    if args.json:
+        print(answers.as_json(document, found))
+    else:
+        print(f"{document.source or 'puzzle'}: {answers.describe(found)}")
+    return {True: answers.DONE, False: answers.NO, None: answers.UNKNOWN}[found.unique]

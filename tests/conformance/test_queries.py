@@ -1,0 +1,100 @@
+"""Backbone and explanation against full enumeration."""
+
+import time
+
+import oracle
+import pytest
+
+from slitherx.puzzle import Puzzle
+from slitherx.queries.backbone import backbone
+from slitherx.queries.backends import Settings
+from slitherx.queries.explain import explain, minimal_conflict
+from slitherx.queries.solve import solve
+from slitherx.solution import Drawing, Outcome
+
+BOARDS = oracle.random_boards(23, 300)
+
+
+def edge_count(clues):
+    return len(clues) * (2 * len(clues[0]) + 1) + len(clues[0])
+
+
+def only(clues, cells):
+    rows = enumerate(clues)
+    return tuple("".join(char if (i, j) in cells else "." for j, char in enumerate(row)) for i, row in rows)
+
+
+def test_backbone_is_what_all_solutions_share():
+    for clues in BOARDS:
+        right, found = oracle.solutions(clues), backbone(Puzzle(clues))
+        assert found.complete
+        if not right:
+            assert found.outcome is Outcome.UNSAT
+            continue
+        assert found.on == frozenset.intersection(*right), clues
+        assert found.off == frozenset(range(edge_count(clues))) - frozenset.union(*right), clues
+        assert len(found.on) + len(found.off) + len(found.open) == edge_count(clues)
+
+
+def test_backbone_of_the_given_edges():
+    clues = ("....", "....", "....")
+    for on, off in (({0}, set()), (set(), {0, 1}), ({5, 6}, {9})):
+        given = Drawing.from_edges(3, 4, on, off)
+        right = [s for s in oracle.solutions(clues) if s.issuperset(on) and s.isdisjoint(off)]
+        found = backbone(Puzzle(clues), Settings(given=given))
+        assert found.on == frozenset.intersection(*right)
+        assert found.off == frozenset(range(edge_count(clues))) - frozenset.union(*right)
+
+
+def test_a_conflict_is_one_and_is_minimal():
+    without_solution = [clues for clues in BOARDS if not oracle.solutions(clues)]
+    assert len(without_solution) > 30
+    for clues in without_solution:
+        found = explain(Puzzle(clues))
+        assert found.minimal
+        assert not oracle.solutions(only(clues, found.conflict)), clues
+        for cell in found.conflict:
+            assert oracle.solutions(only(clues, found.conflict - {cell})), (clues, found.conflict)
+
+
+def test_two_solutions_and_where_they_differ():
+    for clues in BOARDS:
+        right = oracle.solutions(clues)
+        if len(right) > 1:
+            found = explain(Puzzle(clues))
+            first, second = found.answer.solutions
+            assert {first.edges, second.edges} <= right
+            differ = {
+                (i, j)
+                for i in range(len(clues))
+                for j in range(len(clues[0]))
+                if first.inside[i][j] != second.inside[i][j]
+            }
+            assert found.differ == differ
+            assert differ
+
+
+@pytest.mark.parametrize("query", [backbone, explain, solve])
+def test_time_limits_are_kept(query):
+    puzzle = Puzzle.blank(150, 150)
+    solve(Puzzle.blank(2, 2))
+    for timeout in (0.0, 0.3):
+        start = time.monotonic()
+        query(puzzle, Settings(timeout=timeout))
+        assert time.monotonic() - start < timeout + 2  # generous: the machine may be busy
+
+
+def test_a_backbone_cut_short_claims_nothing_wrong():
+    clues = ("......",) * 3
+    right = oracle.solutions(clues)
+    for timeout in (0.0, 0.001, 0.003, 0.01):
+        found = backbone(Puzzle(clues), Settings(timeout=timeout))
+        assert found.on <= frozenset.intersection(*right)
+        assert not found.off & frozenset.union(*right)
+        assert all(any(e in s for s in right) and any(e not in s for s in right) for e in found.open)
+
+
+def test_nothing_can_be_drawn_is_a_conflict_of_clues():
+    conflict, minimal = minimal_conflict(Puzzle.parse("00 00"))
+    assert minimal
+    assert not oracle.solutions(only(("00", "00"), conflict))

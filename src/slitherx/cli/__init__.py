@@ -11,6 +11,7 @@ import os
 import sys
 from importlib import import_module
 
+from slitherx.cli import guard
 from slitherx.cli.report import report
 from slitherx.errors import SlitherxError
 
@@ -40,15 +41,21 @@ def main(argv: list[str] | None = None) -> int:
     """Run one command; returns the exit status (0 done, 1 the answer is no, 2 usage, 3 unknown, 65-74 sysexits)."""
     arguments = sys.argv[1:] if argv is None else argv
     try:
-        status = _run(arguments)
-        sys.stdout.flush()
-        return status
+        with guard.signals(is_program=argv is None):
+            status = _run(arguments)
+            sys.stdout.flush()
+            return status
     except BrokenPipeError:
         return _close_quietly()
     except (SlitherxError, OSError, MemoryError) as error:
         return report(error)
     except KeyboardInterrupt:
         return INTERRUPTED
+    except guard.Terminated as end:
+        return end.status
+    finally:
+        if argv is None:
+            guard.leave()
 
 
 def _run(arguments: list[str]) -> int:
@@ -66,7 +73,9 @@ def _run(arguments: list[str]) -> int:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     module.add_arguments(command)
-    status: int = module.run(command.parse_args(arguments[1:]))
+    args = command.parse_args(arguments[1:])
+    with guard.memory(getattr(args, "process_memory", None)):
+        status: int = module.run(args)
     return status
 
 

@@ -28,7 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--edges", action="store_true", help="in how many solutions each edge is on, as a heat map")
     group.add_argument("--svg", metavar="FILE", help="write the heat map of --edges as SVG")
     add_sweep(group)
-    options.add_timeout(group)
+    options.add_timeout(group, memory=False)
     options.add_display(parser)
 
 

@@ -27,8 +27,13 @@ def add_search(parser: argparse.ArgumentParser) -> None:
     add_given(group)
 
 
-def add_timeout(parser: argparse._ActionsContainer) -> None:
-    """The option ``--timeout``."""
+def add_timeout(parser: argparse._ActionsContainer, *, memory: bool = True) -> None:
+    """The options ``--timeout`` and, unless the command has one of its own, ``--memory``."""
+    if memory:
+        parser.add_argument(
+            "--memory", dest="process_memory", type=positive, metavar="MIB",
+            help="stop when the process holds more memory (status 3: unknown)",
+        )  # fmt: skip
     parser.add_argument(
         "--timeout", type=seconds, metavar="SECONDS", help="stop after this time per puzzle (status 3: unknown)"
     )

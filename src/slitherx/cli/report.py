@@ -14,7 +14,7 @@ def report(error: SlitherxError | OSError | MemoryError) -> int:
     if isinstance(error, SlitherxError):
         return _report_ours(error)
     if isinstance(error, MemoryError):
-        return _complain("out of memory", UNKNOWN)
+        return _complain(str(error) or "out of memory", UNKNOWN)
     reason = error.strerror or str(error)
     if isinstance(error, FileNotFoundError | IsADirectoryError | PermissionError) and error.filename:
         return _complain(f"{error.filename}: {reason}", NO_INPUT)

@@ -26,7 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     group.add_argument("-n", dest="number", type=options.positive, default=1, metavar="K", help="how many (default: 1)")
     options.add_seed(group)
     add_sweep(group)
-    options.add_timeout(group)
+    options.add_timeout(group, memory=False)
     options.add_display(parser)
 
 

@@ -12,7 +12,7 @@ import sys
 from importlib import import_module
 
 from slitherx.cli import guard
-from slitherx.cli.report import report
+from slitherx.cli.errors import report
 from slitherx.errors import SlitherxError
 
 # In the order of `slitherx --help`.

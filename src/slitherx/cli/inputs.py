@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Iterator
 
 from slitherx import formats
-from slitherx.cli.report import report
+from slitherx.cli.errors import report
 from slitherx.errors import InputError, SlitherxError
 from slitherx.formats import MAX_CELLS, Document
 from slitherx.formats.limits import max_bytes

@@ -16,7 +16,7 @@ import time
 from slitherx import xcc
 from slitherx.cli.options import add_seed, add_timeout, positive
 from slitherx.cli.output import add_output, open_output
-from slitherx.cli.report import excerpt
+from slitherx.cli.errors import excerpt
 from slitherx.xcc import Engine, Problem, Stop, report
 
 TYPE_CHECKING = False

@@ -22,7 +22,12 @@ if TYPE_CHECKING:
     from slitherx.model import Model as Model
     from slitherx.puzzle import Puzzle as Puzzle
     from slitherx.queries.backends import Settings as Settings
+    from slitherx.queries.backbone import backbone as backbone
     from slitherx.queries.check import cross_validate as cross_validate
+    from slitherx.queries.count import count as count
+    from slitherx.queries.count import marginals as marginals
+    from slitherx.queries.explain import explain as explain
+    from slitherx.queries.sample import sample as sample
     from slitherx.queries.solve import Answer as Answer
     from slitherx.queries.solve import is_unique as is_unique
     from slitherx.queries.solve import solutions as solutions
@@ -38,7 +43,8 @@ _HOME = {
     "SlitherxError": "errors", "Document": "formats", "read": "formats", "Model": "model", "Puzzle": "puzzle",
     "Drawing": "solution", "Outcome": "solution", "Solution": "solution", "Settings": "queries.backends",
     "Answer": "queries.solve", "solve": "queries.solve", "solutions": "queries.solve", "is_unique": "queries.solve",
-    "cross_validate": "queries.check", "dlx_text": "queries.texts", "cnf_text": "queries.texts",
+    "backbone": "queries.backbone", "explain": "queries.explain", "count": "queries.count",
+    "marginals": "queries.count", "sample": "queries.sample", "cross_validate": "queries.check", "dlx_text": "queries.texts", "cnf_text": "queries.texts",
 }  # fmt: skip
 
 __all__ = [*_HOME, "verify"]

@@ -1,4 +1,4 @@
-"""Static encodings of "one loop" side by side: the planar tree that slitherx writes, and binary positions along the loop.
+"""Static encodings of "one loop" side by side: the planar tree that slitherx writes, and positions along the loop.
 
 Both are added to the same local rules and given to the same solver; the table says how large they are and how long
 a first solution and the proof of uniqueness take.

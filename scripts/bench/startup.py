@@ -1,6 +1,6 @@
 """CPU time of whole processes above a bare interpreter, measured in turns; medians in milliseconds.
 
-    scripts/bench/run startup.py [RUNS]
+scripts/bench/run startup.py [RUNS]
 """
 
 from __future__ import annotations

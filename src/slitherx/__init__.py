@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from slitherx.formats import read as read
     from slitherx.model import Model as Model
     from slitherx.puzzle import Puzzle as Puzzle
-    from slitherx.queries.backends import Settings as Settings
     from slitherx.queries.backbone import backbone as backbone
+    from slitherx.queries.backends import Settings as Settings
     from slitherx.queries.check import cross_validate as cross_validate
     from slitherx.queries.count import count as count
     from slitherx.queries.count import marginals as marginals
@@ -39,13 +39,23 @@ if TYPE_CHECKING:
     from slitherx.solution import Solution as Solution
     from slitherx.verify import verify as verify
 
-_HOME = {
-    "SlitherxError": "errors", "Document": "formats", "read": "formats", "Model": "model", "Puzzle": "puzzle",
-    "Drawing": "solution", "Outcome": "solution", "Solution": "solution", "Settings": "queries.backends",
-    "Answer": "queries.solve", "solve": "queries.solve", "solutions": "queries.solve", "is_unique": "queries.solve",
-    "backbone": "queries.backbone", "explain": "queries.explain", "count": "queries.count",
-    "marginals": "queries.count", "sample": "queries.sample", "cross_validate": "queries.check", "dlx_text": "queries.texts", "cnf_text": "queries.texts",
-}  # fmt: skip
+# module: the public names that live there
+_HOMES = {
+    "errors": ("SlitherxError",),
+    "formats": ("Document", "read"),
+    "model": ("Model",),
+    "puzzle": ("Puzzle",),
+    "queries.backbone": ("backbone",),
+    "queries.backends": ("Settings",),
+    "queries.check": ("cross_validate",),
+    "queries.count": ("count", "marginals"),
+    "queries.explain": ("explain",),
+    "queries.sample": ("sample",),
+    "queries.solve": ("Answer", "is_unique", "solutions", "solve"),
+    "queries.texts": ("cnf_text", "dlx_text"),
+    "solution": ("Drawing", "Outcome", "Solution"),
+}
+_HOME = {name: home for home, names in _HOMES.items() for name in names}
 
 __all__ = [*_HOME, "verify"]
 

@@ -20,6 +20,8 @@ Clause = Sequence[int]
 # After a solution, the search for another starts from its opposite.  Phase saving wears that off, so it is set again
 # every few rounds (in every round, hard boards go in circles: docs/decisions/phases.md).
 _TURN = 4
+# Before that, a few rounds look near the last solution: where there are several, another is found there at once.
+_NEARBY = 4
 # Rounds after which cuts alone seem not to lead anywhere soon, and hints are worth their time.
 _PATIENCE = 6
 
@@ -83,7 +85,7 @@ class LazyLoop:
         ``self.unknown`` tells which of the two.
         """
         for round_ in count():
-            if self._prefer and round_ % _TURN == 0:
+            if self._prefer and round_ >= _NEARBY and round_ % _TURN == 0:
                 self.caller.prefer(self._prefer)
             values = self.candidate(assumptions)
             if values is None or not self.refute(values, mend=round_ >= _PATIENCE and not self._prefer):

@@ -33,6 +33,7 @@ COMMANDS = {
     "sample": "draw uniformly random solutions",
     "convert": "write puzzles in another format",
     "render": "draw puzzles: terminal, SVG, PNG",
+    "batch": "ask one question of many puzzles, on all cores or a cluster, and resume",
 }
 INTERRUPTED = 130
 
@@ -73,7 +74,7 @@ def _run(arguments: list[str]) -> int:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     module.add_arguments(command)
-    args = command.parse_args(arguments[1:])
+    args = command.parse_intermixed_args(arguments[1:])
     with guard.memory(getattr(args, "process_memory", None)):
         status: int = module.run(args)
     return status

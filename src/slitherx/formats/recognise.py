@@ -51,6 +51,11 @@ def is_link(text: str) -> bool:
     return "\n" not in text and any(_looks(entry, text) for entry in FORMATS.values() if entry.one_line)
 
 
+def is_list(line: str, name: str | None = None) -> bool:
+    """Whether a text with this first line that counts holds a puzzle a line, in the named format or in any."""
+    return _is_list(line, [_named(name)] if name else list(FORMATS.values()))
+
+
 def _named(name: str) -> Format:
     if name not in FORMATS:
         raise UnknownFormatError(f"no format {name!r}; there are {', '.join(FORMATS)}")

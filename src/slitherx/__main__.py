@@ -1,12 +1,22 @@
 """``python -m slitherx``."""
 
-import signal
+from __future__ import annotations
+
 import sys
 
-if __name__ == "__main__" and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
-    signal.signal(signal.SIGINT, signal.SIG_DFL)  # until `main` is ready, Ctrl-C ends the process without a word
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from types import TracebackType
 
-from slitherx.cli import main
+
+def _say(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+    """Tell of an exception that nobody caught, but for Ctrl-C while the program is being loaded."""
+    if not issubclass(kind, KeyboardInterrupt):
+        sys.__excepthook__(kind, error, trace)
+
 
 if __name__ == "__main__":
+    sys.excepthook = _say
+    from slitherx.cli import main
+
     sys.exit(main())

@@ -41,22 +41,25 @@ INTERRUPTED = 130
 def main(argv: list[str] | None = None) -> int:
     """Run one command; returns the exit status (0 done, 1 the answer is no, 2 usage, 3 unknown, 65-74 sysexits)."""
     arguments = sys.argv[1:] if argv is None else argv
+    with guard.signals() as received:
+        status = _guarded(arguments, received)
+    if argv is None:
+        guard.leave()
+    return guard.SIGNALLED + received[0] if received else status
+
+
+def _guarded(arguments: list[str], received: list[int]) -> int:
     try:
-        with guard.signals(is_program=argv is None):
-            status = _run(arguments)
-            sys.stdout.flush()
-            return status
+        status = _run(arguments)
+        sys.stdout.flush()
+        return status
     except BrokenPipeError:
         return _close_quietly()
     except (SlitherxError, OSError, MemoryError) as error:
-        return report(error)
-    except KeyboardInterrupt:
+        # An import that a signal breaks off looks as if the package were not installed.
+        return guard.SIGNALLED if received else report(error)
+    except (KeyboardInterrupt, guard.Terminated):
         return INTERRUPTED
-    except guard.Terminated as end:
-        return end.status
-    finally:
-        if argv is None:
-            guard.leave()
 
 
 def _run(arguments: list[str]) -> int:

@@ -1,63 +1,105 @@
 """What may end a run from outside, turned into exceptions: then output files are cleaned up and nothing is printed.
 
-SIGTERM and SIGHUP raise `Terminated`; too much memory raises `MemoryError`.  Both are raised in the main thread between
-two Python instructions, and no call of a solver keeps that waiting longer than one of its slices.
+Ctrl-C raises `KeyboardInterrupt`, SIGTERM and SIGHUP raise `Terminated`, too much memory raises `MemoryError`: all in
+the main thread between two Python instructions, and no call of a solver keeps that waiting longer than one of its
+slices.
 """
 
 from __future__ import annotations
 
 import os
 import signal
+import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 
 MEBIBYTE = 2**20
+# The status of a process that ended by a signal, as a shell says it: this and the number of the signal.
+SIGNALLED = 128
 # Seconds between two looks at the memory in use.
 _BETWEEN_LOOKS = 0.05
-_ENDING = ("SIGTERM", "SIGHUP")
+_ENDING = ("SIGINT", "SIGTERM", "SIGHUP")
+# Seconds after which a signal is raised once more.
+_UNTIL_AGAIN = 1.0
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:  # importing typing costs 3 ms at every start
+    from typing import Any
+
+    _Handler = Any
 
 
 class Terminated(BaseException):
-    """The process was told to end; ``status`` is what a shell says of that."""
-
-    def __init__(self, number: int) -> None:
-        super().__init__(number)
-        self.status = 128 + number
+    """The process was told to end."""
 
 
 @contextmanager
-def signals(*, is_program: bool) -> Iterator[None]:
+def signals() -> Iterator[list[int]]:
     """Within this block signals that end a process do so by an exception; ignored ones stay ignored.
 
-    A program that is done leaves the rest to the system: Ctrl-C while Python shuts down ends it without a word.
+    Yields the list of those received.
     """
     if threading.current_thread() is not threading.main_thread():
-        yield
+        yield []
         return
-    numbers = [getattr(signal, name) for name in _ENDING if hasattr(signal, name)]
-    former = {number: signal.getsignal(number) for number in numbers}
-    for number in numbers:
-        if former[number] is signal.SIG_DFL:
-            signal.signal(number, _raise)
-    if is_program and signal.getsignal(signal.SIGINT) is signal.SIG_DFL:
-        signal.signal(signal.SIGINT, signal.default_int_handler)
+    ending = _Ending()
+    ending.install()
     try:
-        yield
+        yield ending.received
     finally:
-        for number in numbers:
-            signal.signal(number, former[number])
+        ending.restore()
+
+
+class _Ending:
+    """Raises an exception at a signal, and again after a second if the program still runs.
+
+    An exception may be lost: one that comes while C calls back into Python, as numba's compiler does, goes no further
+    than `sys.unraisablehook`, which would print it.
+    """
+
+    def __init__(self) -> None:
+        self.former: dict[int, _Handler] = {}
+        self.received: list[int] = []
+        self.again: threading.Timer | None = None
+        self.hook = sys.unraisablehook
+
+    def install(self) -> None:
+        """Take the signals that nobody handles yet."""
+        self.hook, sys.unraisablehook = sys.unraisablehook, self._ignore
+        for number in (getattr(signal, name) for name in _ENDING if hasattr(signal, name)):
+            handler = signal.getsignal(number)
+            if handler in (signal.SIG_DFL, signal.default_int_handler):
+                self.former[number] = handler
+                signal.signal(number, self._end)
+
+    def restore(self) -> None:
+        """Give them back."""
+        sys.unraisablehook = self.hook
+        if self.again is not None:
+            self.again.cancel()
+        for number, handler in self.former.items():
+            signal.signal(number, handler)
+
+    def _ignore(self, lost: sys.UnraisableHookArgs) -> None:
+        if not issubclass(lost.exc_type, KeyboardInterrupt | Terminated):
+            self.hook(lost)
+
+    def _end(self, number: int, _: FrameType | None) -> None:
+        self.received.append(number)
+        if self.again is not None:
+            self.again.cancel()
+        self.again = threading.Timer(_UNTIL_AGAIN, os.kill, (os.getpid(), number))
+        self.again.daemon = True
+        self.again.start()
+        raise KeyboardInterrupt if number == signal.SIGINT else Terminated
 
 
 def leave() -> None:
     """The program is done: from now on Ctrl-C ends it without a word."""
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
-
-
-def _raise(number: int, _: FrameType | None) -> None:
-    raise Terminated(number)
 
 
 @contextmanager
@@ -91,7 +133,6 @@ def resident() -> int:
             return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
     except OSError:
         import resource
-        import sys
 
         unit = 1 if sys.platform == "darwin" else 1024
         return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit

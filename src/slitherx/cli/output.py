@@ -6,7 +6,7 @@ import argparse
 import os
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # importing typing costs 3 ms at every start
@@ -45,7 +45,8 @@ def _replacement(path: str) -> Iterator[IO[str]]:
         os.chmod(temporary, 0o666 & ~_umask())
         os.replace(temporary, path)
     except BaseException:
-        os.unlink(temporary)
+        with suppress(FileNotFoundError):  # Ctrl-C just behind the replacement
+            os.unlink(temporary)
         raise
 
 

@@ -1,0 +1,116 @@
+"""SIGINT and SIGTERM at random moments in every command: no traceback, the right status, no half file."""
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+from cli.run import PUZZLES
+
+BLANK, LARGE = PUZZLES / "blank10.txt", PUZZLES / "loopy40.txt"
+# Commands that would run for a long time, or read and write much, with an output file where they have one.
+COMMANDS = {
+    "solve": ["solve", "--all", BLANK],
+    "sat": ["sat", "--all", BLANK],
+    "cp": ["cp", "--all", BLANK],
+    "dance": ["dance", "--all", BLANK],
+    "check": ["check", BLANK],
+    "count": ["count", "--independent", "--memory", "2000", LARGE],
+    "sample": ["sample", "--independent", LARGE],
+    "certify": ["certify", LARGE, "-o", "out"],
+    "dlx": ["dlx", "big.txt", "-o", "out"],
+    "dimacs": ["sat", "--dimacs", "big.txt", "-o", "out"],
+    "xcc": ["xcc", "blank.dlx"],
+    "convert": ["convert", "big.txt", "--to", "puzzlink", "-o", "out"],
+    "render": ["render", "big.txt", "--to", "svg", "-o", "out"],
+    "backbone": ["backbone", "big.txt"],
+    "explain": ["explain", "big.txt"],
+    "unique": ["unique", "big.txt"],
+    "verify": ["verify", "big.txt", "-"],
+}
+STATUS = {signal.SIGINT: 130, signal.SIGTERM: 143}
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    """Where the commands run: a large board, and a DLX text with many covers."""
+    path = tmp_path_factory.mktemp("signals")
+    (path / "big.txt").write_text(("." * 300 + "\n") * 300)
+    with open(path / "blank.dlx", "wb") as file:
+        subprocess.run([sys.executable, "-m", "slitherx", "dlx", str(BLANK)], stdout=file, check=True, timeout=60)
+    return path
+
+
+# Signals that come while Python itself starts are Python's to handle: wait until the program is loaded.
+START = "import sys; from slitherx.cli import main; print('ready', file=sys.stderr, flush=True); sys.exit(main())"
+
+
+def interrupt(arguments, folder, number, delay):
+    """Run a command, send a signal after the delay; the status as a shell gives it, what was said, and how long after."""
+    process = subprocess.Popen(
+        [sys.executable, "-c", START, *map(str, arguments)], cwd=folder, stdin=subprocess.PIPE,
+        stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    assert process.stderr.readline() == "ready\n"
+    time.sleep(delay)
+    process.send_signal(number)
+    asked = time.monotonic()
+    try:
+        _, said = process.communicate(timeout=30)
+    finally:
+        process.kill()
+    status = 128 - process.returncode if process.returncode < 0 else process.returncode
+    return status, said, time.monotonic() - asked
+
+
+@pytest.mark.parametrize("number", STATUS, ids=lambda number: number.name)
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_signal_at_a_random_moment(command, number, folder):
+    rng = random.Random(f"{command} {number}")
+    (folder / "out").write_text("old")
+    status, said, seconds = interrupt(COMMANDS[command], folder, number, rng.uniform(0.0, 0.8))
+    assert "Traceback" not in said and "Error" not in said and "Exception" not in said, said
+    assert status in (STATUS[number], 0, 1, 2, 65), (status, said)  # it may have been done already
+    assert seconds < 5.0
+    assert set(os.listdir(folder)) <= {"big.txt", "blank.dlx", "out"}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("round_", range(6))
+@pytest.mark.parametrize("number", STATUS, ids=lambda number: number.name)
+@pytest.mark.parametrize("command", COMMANDS)
+def test_more_moments(command, number, round_, folder):
+    rng = random.Random(f"{command} {number} {round_}")
+    (folder / "out").write_text("old")
+    status, said, _ = interrupt(COMMANDS[command], folder, number, rng.uniform(0.0, 1.5))
+    assert "Traceback" not in said and "Exception" not in said, said
+    assert status in (STATUS[number], 0, 1, 2, 65), (status, said)
+    assert set(os.listdir(folder)) <= {"big.txt", "blank.dlx", "out"}
+
+
+@pytest.mark.parametrize("number", STATUS, ids=lambda number: number.name)
+@pytest.mark.parametrize("command", ["solve", "cp", "dance", "xcc", "certify"])
+def test_a_search_that_runs_long_ends_soon(command, number, folder):
+    """Without output; the signal comes in the middle of the search."""
+    long = {"solve": ["solve", "--count", BLANK], "cp": ["cp", "--count", BLANK], "dance": ["dance", "--count", BLANK]}
+    arguments = long.get(command) or {"xcc": ["xcc", "blank.dlx"], "certify": ["certify", "big.txt"]}[command]
+    status, said, seconds = interrupt(arguments, folder, number, 1.5)
+    assert "Traceback" not in said, said
+    assert status in (STATUS[number], 1) and seconds < 3.0
+
+
+def test_killed_while_writing_leaves_the_old_file(folder):
+    """SIGKILL cannot be caught: the temporary file may stay, but the named one is the old one or complete."""
+    whole = subprocess.run(
+        [sys.executable, "-m", "slitherx", "dlx", "big.txt"], cwd=folder, capture_output=True, timeout=60
+    ).stdout
+    for delay in (0.1, 0.15, 0.2, 0.3, 0.4):
+        (folder / "out").write_text("old")
+        interrupt(["dlx", "big.txt", "-o", "out"], folder, signal.SIGKILL, delay)
+        assert (folder / "out").read_bytes() in (b"old", whole)
+        for name in set(os.listdir(folder)) - {"big.txt", "blank.dlx", "out"}:
+            assert name.startswith(".out.")
+            (folder / name).unlink()

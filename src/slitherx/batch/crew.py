@@ -178,6 +178,8 @@ def _alarm(job: Job) -> float | None:
     """Seconds after which a worker is given up; None: never."""
     if job.timeout is None or not hasattr(signal, "setitimer"):
         return None
+    if threading.current_thread() is not threading.main_thread():  # signals are not for threads
+        return None
     return _PATIENCE * job.timeout * _STAGES.get(job.query, 1) + _GRACE
 
 

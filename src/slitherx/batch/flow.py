@@ -59,7 +59,7 @@ class Flow:
 
     def _records(self, future: Future[list[Record]], chunk: list[Item]) -> Iterator[Record]:
         """The records of a chunk; if its worker died, which puzzle did it shows when each is tried alone."""
-        if future.exception() is None:
+        if not future.cancelled() and future.exception() is None:
             records = future.result()
             self._chunks.learn(records)
             yield from records

@@ -34,6 +34,7 @@ COMMANDS = {
     "convert": "write puzzles in another format",
     "render": "draw puzzles: terminal, SVG, PNG",
     "batch": "ask one question of many puzzles, on all cores or a cluster, and resume",
+    "report": "tell what a batch found, draw it, or compare two",
 }
 INTERRUPTED = 130
 

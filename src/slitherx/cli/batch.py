@@ -51,6 +51,7 @@ def _add_workers(group: argparse._ActionsContainer) -> None:
     group.add_argument("--jobs", type=options.positive, metavar="N", help="processes (default: one a core)")
     group.add_argument("--unordered", action="store_true", help="write results as they come, not in order")
     group.add_argument("--memory", type=options.positive, metavar="MIB", help="most memory of a process")
+    group.add_argument("--dask", metavar="ADDRESS", help="let the workers of this Dask scheduler do the work")
     options.add_timeout(group, memory=False)
 
 
@@ -87,13 +88,19 @@ def _job(args: argparse.Namespace) -> Job:
 @contextmanager
 def _crew(args: argparse.Namespace, job: Job) -> Iterator[Crew]:
     """Those who work; when the run ends early they are not waited for."""
-    crew = Processes(job, hands=args.jobs or _cores(), memory=args.memory)
+    crew = _cluster(job, args.dask) if args.dask else Processes(job, hands=args.jobs or _cores(), memory=args.memory)
     try:
         yield crew
     except BaseException:
         crew.close(at_once=True)
         raise
     crew.close()
+
+
+def _cluster(job: Job, address: str) -> Crew:
+    from slitherx.batch.cluster import Cluster  # Dask takes half a second to import
+
+    return Cluster(job, address)
 
 
 def _cores() -> int:

@@ -1,0 +1,101 @@
+"""A results file as a picture: CPU time over cells, both in powers of ten, a dot a puzzle, a colour an answer."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from slitherx.batch.ask import Record
+from slitherx.batch.tally import cells_of, seconds_of
+from slitherx.render.scene import INK, PAPER, Rect, Scene, Shape, Strokes, Text
+
+# Colours that people with any colour vision tell apart (Okabe and Ito), in the order of how often an answer came.
+_COLORS = ("#0072b2", "#e69f00", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#b0a000", "#000000")
+_GRID, _DOT, _SIZE = "#d9d9d9", 16, 44
+_WIDTH, _HEIGHT, _LEFT, _RIGHT, _TOP, _BOTTOM = 2400, 1600, 260, 620, 100, 200
+# Puzzles of one size stand beside each other, over so wide a band.
+_BAND = 44
+_SHORTEST = 1e-6  # seconds, what clocks tell
+
+
+@dataclass(frozen=True, slots=True)
+class _Axis:
+    """A range of powers of ten on a stretch of the sheet; ``start`` may lie beyond ``end``."""
+
+    low: int
+    high: int
+    start: int
+    end: int
+
+    def at(self, value: float) -> int:
+        share = (math.log10(value) - self.low) / (self.high - self.low)
+        return round(self.start + share * (self.end - self.start))
+
+    def ticks(self) -> Iterator[tuple[int, str]]:
+        for power in range(self.low, self.high + 1):
+            yield self.at(10.0**power), f"{10**power:,}" if power >= 0 else f"{10.0**power:.{-power}f}"
+
+
+def plot(records: Iterable[Record]) -> Scene:
+    """The picture of the records whose board and time are known; dots that would hide each other are drawn once."""
+    seen: Counter[tuple[int, float, str]] = Counter()
+    answers: Counter[str] = Counter()
+    for record in records:
+        cells, seconds = cells_of(record), seconds_of(record)
+        if cells and seconds:
+            answer = str(record["answer"])
+            answers[answer] += 1
+            seen[cells, _rounded(seconds), answer] += 1
+    across = _axis([cells for cells, _, _ in seen], _LEFT, _WIDTH - _RIGHT)
+    up = _axis([seconds for _, seconds, _ in seen], _HEIGHT - _BOTTOM, _TOP)
+    shapes: list[Shape] = [Rect(0, 0, _WIDTH, _HEIGHT, PAPER), *_frame(across, up)]
+    colors = {answer: _COLORS[k % len(_COLORS)] for k, (answer, _) in enumerate(answers.most_common())}
+    for answer, color in colors.items():
+        places = ((cells, seconds, n) for (cells, seconds, name), n in seen.items() if name == answer)
+        shapes.append(Strokes(tuple(_dots(places, across, up)), color, _DOT))
+    return Scene(_WIDTH, _HEIGHT, (*shapes, *_legend(answers, colors)))
+
+
+def _rounded(seconds: float) -> float:
+    """To three digits: finer than a dot."""
+    return float(f"{max(seconds, _SHORTEST):.2e}")
+
+
+def _axis(values: list[float] | list[int], start: int, end: int) -> _Axis:
+    """The powers of ten around the values."""
+    logs = [math.log10(value) for value in values] or [0.0]
+    low, high = math.floor(min(logs)), math.ceil(max(logs))
+    return _Axis(low, max(high, low + 1), start, end)
+
+
+def _dots(places: Iterable[tuple[int, float, int]], across: _Axis, up: _Axis) -> Iterator[tuple[int, int, int, int]]:
+    """Dots at (cells, seconds), moved aside by a share that depends on the time's digits, not on chance."""
+    for cells, seconds, number in places:
+        for k in range(min(number, 3)):
+            aside = (hash((seconds, k)) % 1009 / 1008 - 0.5) * _BAND
+            x, y = across.at(cells) + round(aside), up.at(seconds)
+            yield x, y, x, y
+
+
+def _frame(across: _Axis, up: _Axis) -> Iterator[Shape]:
+    """The grid of powers of ten, its numbers, and the names of the axes."""
+    left, right, bottom, top = across.start, across.end, up.start, up.end
+    grid = [(x, bottom, x, top) for x, _ in across.ticks()] + [(left, y, right, y) for y, _ in up.ticks()]
+    yield Strokes(tuple(grid), _GRID, 4)
+    yield Strokes(((left, bottom, right, bottom), (left, bottom, left, top)), INK, 5)
+    yield from (Text(x, bottom + 50, name, _SIZE, INK) for x, name in across.ticks())
+    yield from (Text(left - 110, y, name, _SIZE, INK) for y, name in up.ticks())
+    yield Text((left + right) // 2, bottom + 130, "cells of the board", _SIZE, INK)
+    yield Text(left, top - 50, "CPU seconds", _SIZE, INK)
+
+
+def _legend(answers: Counter[str], colors: dict[str, str]) -> Iterator[Shape]:
+    """Colour, number and name of each answer; texts are centred, so a long name is given more room."""
+    x = _WIDTH - _RIGHT + 60
+    for k, (answer, number) in enumerate(answers.most_common()):
+        y = _TOP + 30 + 90 * k
+        yield Strokes(((x, y, x, y),), colors[answer], 2 * _DOT)
+        words = f"{number:,} {answer}"
+        yield Text(x + 40 + len(words) * _SIZE * 3 // 10, y, words, _SIZE, INK)

@@ -17,11 +17,9 @@ else:
     Protocol = object
 
 Clause = Sequence[int]
-# After a solution, the search for another starts from its opposite.  Phase saving wears that off, so it is set again
-# every few rounds (in every round, hard boards go in circles: docs/decisions/phases.md).
-_TURN = 4
-# Before that, a few rounds look near the last solution: where there are several, another is found there at once.
-_NEARBY = 4
+# Another solution is sought in cycles of rounds: one near the last solution, some from its opposite, some near again
+# (docs/decisions/phases.md).  Phase saving wears the opposite off, so it is set again every few rounds.
+_NEARBY, _AWAY, _TURN, _CYCLE = 1, 40, 4, 60
 # Rounds after which cuts alone seem not to lead anywhere soon, and hints are worth their time.
 _PATIENCE = 6
 
@@ -85,12 +83,18 @@ class LazyLoop:
         ``self.unknown`` tells which of the two.
         """
         for round_ in count():
-            if self._prefer and round_ >= _NEARBY and round_ % _TURN == 0:
-                self.caller.prefer(self._prefer)
+            if self._prefer:
+                self._steer(round_ % _CYCLE)
             values = self.candidate(assumptions)
             if values is None or not self.refute(values, mend=round_ >= _PATIENCE and not self._prefer):
                 return values
         raise AssertionError("count() does not end")
+
+    def _steer(self, place: int) -> None:
+        if place == _NEARBY + _AWAY:
+            self.caller.prefer([-literal for literal in self._prefer])
+        elif _NEARBY <= place < _NEARBY + _AWAY and (place - _NEARBY) % _TURN == 0:
+            self.caller.prefer(self._prefer)
 
     def candidate(self, assumptions: Sequence[int] = ()) -> list[int] | None:
         """As `ask`, but the drawing may have several loops."""

@@ -21,7 +21,7 @@ from slitherx.batch.items import Item
 
 MEBIBYTE = 2**20
 # A search looks at the clock itself.  The alarm goes off when it had this many times its time, and seconds on top.
-_PATIENCE, _GRACE = 2.0, 5.0
+_PATIENCE, _GRACE = 2.0, 2.0
 # Back ends and the count take their time one after the other.
 _STAGES = {"check": 6}
 

@@ -14,7 +14,7 @@ from slitherx.render.scene import INK, PAPER, Rect, Scene, Shape, Strokes, Text
 # Colours that people with any colour vision tell apart (Okabe and Ito), in the order of how often an answer came.
 _COLORS = ("#0072b2", "#e69f00", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#b0a000", "#000000")
 _GRID, _DOT, _SIZE = "#d9d9d9", 16, 44
-_WIDTH, _HEIGHT, _LEFT, _RIGHT, _TOP, _BOTTOM = 2400, 1600, 260, 620, 100, 200
+_WIDTH, _HEIGHT, _LEFT, _RIGHT, _TOP, _BOTTOM = 2400, 1550, 260, 560, 130, 180
 # Puzzles of one size stand beside each other, over so wide a band.
 _BAND = 44
 _SHORTEST = 1e-6  # seconds, what clocks tell
@@ -88,14 +88,13 @@ def _frame(across: _Axis, up: _Axis) -> Iterator[Shape]:
     yield from (Text(x, bottom + 50, name, _SIZE, INK) for x, name in across.ticks())
     yield from (Text(left - 110, y, name, _SIZE, INK) for y, name in up.ticks())
     yield Text((left + right) // 2, bottom + 130, "cells of the board", _SIZE, INK)
-    yield Text(left, top - 50, "CPU seconds", _SIZE, INK)
+    yield Text(left, top - 70, "CPU seconds", _SIZE, INK)
 
 
 def _legend(answers: Counter[str], colors: dict[str, str]) -> Iterator[Shape]:
-    """Colour, number and name of each answer; texts are centred, so a long name is given more room."""
-    x = _WIDTH - _RIGHT + 60
+    """A dot, the name, and the number of each answer, one below the other: texts are centred."""
+    x = _WIDTH - _RIGHT // 2
     for k, (answer, number) in enumerate(answers.most_common()):
-        y = _TOP + 30 + 90 * k
+        y = _TOP + 160 * k
         yield Strokes(((x, y, x, y),), colors[answer], 2 * _DOT)
-        words = f"{number:,} {answer}"
-        yield Text(x + 40 + len(words) * _SIZE * 3 // 10, y, words, _SIZE, INK)
+        yield Text(x, y + 55, f"{number:,} {answer}", _SIZE, INK)

@@ -6,8 +6,10 @@ run was killed, or whose disk was full, and is cut off before anything is added.
 
 from __future__ import annotations
 
+import errno
 import json
 import os
+import stat
 from array import array
 from collections.abc import Callable, Iterator, Sequence
 
@@ -50,12 +52,16 @@ class Results:
     ``seen`` is called with each record that it already holds.  No second run can open it meanwhile (`OSError`).
     """
 
-    def __init__(self, path: str, job: Job, *, seen: Callable[[Record], object] = lambda _: None) -> None:
-        self.path, self.query = path, job.query
+    def __init__(
+        self, path: str | os.PathLike[str], job: Job, *, seen: Callable[[Record], object] = lambda _: None
+    ) -> None:
+        self.path, self.query = os.fspath(path), job.query
         self._keys = array("Q")
-        self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o666)
+        self._file = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o666)
         try:
-            _lock(self._file, path)
+            if not stat.S_ISREG(os.fstat(self._file).st_mode):
+                raise OSError(errno.EINVAL, "results can only be added to a regular file", self.path)
+            _lock(self._file, self.path)
             self._end = self._scan(seen)
             os.ftruncate(self._file, self._end)
         except BaseException:

@@ -49,7 +49,7 @@ START = "import sys; from slitherx.cli import main; print('ready', file=sys.stde
 
 
 def interrupt(arguments, folder, number, delay):
-    """Run a command, send a signal after the delay; the status as a shell gives it, what was said, and how long after."""
+    """Run a command, send a signal after the delay; the status as a shell gives it, what was said, how long after."""
     process = subprocess.Popen(
         [sys.executable, "-c", START, *map(str, arguments)], cwd=folder, stdin=subprocess.PIPE,
         stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,

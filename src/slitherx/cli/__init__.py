@@ -42,6 +42,8 @@ INTERRUPTED = 130
 def main(argv: list[str] | None = None) -> int:
     """Run one command; returns the exit status (0 done, 1 the answer is no, 2 usage, 3 unknown, 65-74 sysexits)."""
     arguments = sys.argv[1:] if argv is None else argv
+    if argv is None:
+        guard.open_streams()
     with guard.signals() as received:
         status = _guarded(arguments, received)
     if argv is None:

@@ -21,7 +21,7 @@ SIGNALLED = 128
 # Seconds between two looks at the memory in use.
 _BETWEEN_LOOKS = 0.05
 _ENDING = ("SIGINT", "SIGTERM", "SIGHUP")
-# Seconds after which a signal is raised once more.
+# Seconds after which an exception is raised once more.
 _UNTIL_AGAIN = 1.0
 
 TYPE_CHECKING = False
@@ -83,7 +83,7 @@ class _Ending:
             signal.signal(number, handler)
 
     def _ignore(self, lost: sys.UnraisableHookArgs) -> None:
-        if not issubclass(lost.exc_type, KeyboardInterrupt | Terminated):
+        if not issubclass(lost.exc_type, KeyboardInterrupt | Terminated | MemoryError):
             self.hook(lost)
 
     def _end(self, number: int, _: FrameType | None) -> None:
@@ -94,6 +94,13 @@ class _Ending:
         self.again.daemon = True
         self.again.start()
         raise KeyboardInterrupt if number == signal.SIGINT else Terminated
+
+
+def open_streams() -> None:
+    """Put nothing in place of streams that the caller closed: else the next file opened would land there."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
 
 
 def leave() -> None:
@@ -114,7 +121,7 @@ def memory(mebibytes: int | None) -> Iterator[None]:
 
     def look(_: int, __: FrameType | None) -> None:
         if resident() > mebibytes * MEBIBYTE:
-            signal.setitimer(signal.ITIMER_REAL, 0)
+            signal.setitimer(signal.ITIMER_REAL, _UNTIL_AGAIN, _UNTIL_AGAIN)
             raise MemoryError(f"more than {mebibytes} MiB of memory (--memory)")
 
     former = signal.signal(signal.SIGALRM, look)

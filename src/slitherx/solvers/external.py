@@ -79,7 +79,15 @@ class MiniexactSearch(Search):
             if line.startswith(("Found", "No solution")):
                 self.complete = True
             elif line.strip():
-                yield frozenset[int]().union(*(edges[int(word) - 1] for word in line.split()))
+                yield frozenset[int]().union(*(edges[number] for number in _options(line, len(edges))))
+
+
+def _options(line: str, count: int) -> list[int]:
+    """The options of a cover, counted from 0; `SolverUnavailableError` if the program says anything else."""
+    words = line.split()
+    if not all(word.isdecimal() and len(word) < 10 and 1 <= int(word) <= count for word in words):
+        raise SolverUnavailableError(f"miniexact says {line.strip()[:60]!r}, expected the numbers of options")
+    return [int(word) - 1 for word in words]
 
 
 def _edges_of_options(text: str, model: Model) -> list[frozenset[int]]:

@@ -22,9 +22,7 @@ EXAMPLE = "  slitherx explain puzzles/altered10.txt || test $? = 1"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Options of this command."""
     add_inputs(parser, several=True)
-    options.add_timeout(parser)
-    options.add_given(parser)
-    options.add_display(parser)
+    options.add_question(parser)
 
 
 def run(args: argparse.Namespace) -> int:

@@ -27,6 +27,13 @@ def add_search(parser: argparse.ArgumentParser) -> None:
     add_given(group)
 
 
+def add_question(parser: argparse.ArgumentParser) -> None:
+    """What a question with one answer takes: a time limit, given edges, and how to show the answer."""
+    add_timeout(parser)
+    add_given(parser)
+    add_display(parser)
+
+
 def add_timeout(parser: argparse._ActionsContainer, *, memory: bool = True) -> None:
     """The options ``--timeout`` and, unless the command has one of its own, ``--memory``."""
     if memory:

@@ -16,9 +16,7 @@ EXAMPLE = "  slitherx unique puzzles/first.txt puzzles/square2x2.txt"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Options of this command."""
     add_inputs(parser, several=True)
-    options.add_timeout(parser)
-    options.add_given(parser)
-    options.add_display(parser)
+    options.add_question(parser)
 
 
 def run(args: argparse.Namespace) -> int:

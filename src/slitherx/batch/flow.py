@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 
 from slitherx.batch.ask import Record
@@ -14,22 +14,27 @@ from slitherx.batch.items import Item
 _CHUNK_SECONDS, _CHUNK_ITEMS, _CHUNK_BYTES = 0.2, 500, 1 << 20
 # Chunks under way for each pair of hands; and when order is kept, those that may wait for a slow one before them.
 _UNDER_WAY, _WAITING = 2, 16
+_TICK = 1.0  # seconds
 
 
 class Flow:
     """Hands the items to the crew; iterate for the records, in the order of the items or as they come.
 
-    At any moment a bounded number of items is held, however many there are.
+    At any moment a bounded number of items is held, however many there are.  ``tick`` is called at least once a second,
+    also while nothing comes back.
     """
 
-    def __init__(self, items: Iterable[Item], crew: Crew, *, ordered: bool = True) -> None:
+    def __init__(
+        self, items: Iterable[Item], crew: Crew, *, ordered: bool = True, tick: Callable[[], object] = lambda: None
+    ) -> None:
         self._chunks = _Chunks(iter(items))
-        self._crew, self._ordered = crew, ordered
+        self._crew, self._ordered, self._tick = crew, ordered, tick
         self._flights: deque[tuple[Future[list[Record]], list[Item]]] = deque()
 
     def __iter__(self) -> Iterator[Record]:
         while self._launch():
-            wait(self._pending(), return_when=FIRST_COMPLETED)
+            wait(self._pending(), timeout=_TICK, return_when=FIRST_COMPLETED)
+            self._tick()
             for future, chunk in self._landed():
                 yield from self._records(future, chunk)
 

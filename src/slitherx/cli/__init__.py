@@ -11,8 +11,7 @@ import os
 import sys
 from importlib import import_module
 
-from slitherx.cli import guard
-from slitherx.cli.errors import report
+from slitherx.cli import errors, guard
 from slitherx.errors import SlitherxError
 
 # In the order of `slitherx --help`.
@@ -60,7 +59,7 @@ def _guarded(arguments: list[str], received: list[int]) -> int:
         return _close_quietly()
     except (SlitherxError, OSError, MemoryError) as error:
         # An import that a signal breaks off looks as if the package were not installed.
-        return guard.SIGNALLED if received else report(error)
+        return guard.SIGNALLED if received else errors.report(error)
     except (KeyboardInterrupt, guard.Terminated):
         return INTERRUPTED
 

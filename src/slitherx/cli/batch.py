@@ -63,7 +63,8 @@ def run(args: argparse.Namespace) -> int:
     progress = Progress(sys.stderr, tally, lambda: inputs.read / inputs.size if inputs.size else None, quiet=args.quiet)
     try:
         with _crew(args, job) as crew:
-            for record in Flow(_missing(inputs, results, progress), crew, ordered=not args.unordered):
+            items = _missing(inputs, results, progress)
+            for record in Flow(items, crew, ordered=not args.unordered, tick=progress.tell):
                 _write(record, results)
                 tally.add(record)
                 progress.tell()

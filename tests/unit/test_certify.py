@@ -12,7 +12,7 @@ from fuzz_boards import altered, unique_board
 from shared_data import corpus, needs_shared
 
 from slitherx.certify import text
-from slitherx.certify.check import check
+from slitherx.certify.check import _Proof, check
 from slitherx.certify.trim import trim
 from slitherx.certify.write import Answer, certify
 from slitherx.errors import CertificateError, DisagreementError, SolverUnavailableError
@@ -178,7 +178,8 @@ def test_a_cut_that_separates_nothing_is_refused():
         Cut("pieces", ((0, 0), (2, 0)), ((0, 1), (1, 1))),
     ):  # fmt: skip
         wrong = replace(certificate, cuts=(*certificate.cuts, cut))
-        assert "do not separate" in refusal(str(wrong).encode()), cut
+        line = str(wrong).splitlines().index(str(cut)) + 1
+        assert refusal(str(wrong).encode()) == f"line {line}: these cells do not separate what they should", cut
 
 
 def test_steps_that_cannot_be_followed_are_refused():
@@ -196,6 +197,21 @@ def test_steps_that_cannot_be_followed_are_refused():
         assert reason in refusal(str(wrong).encode()), steps
     wrong = replace(certificate, proof=(text.Step((1, 2, -3), True), *certificate.proof))
     assert "no such clause" in refusal(str(wrong).encode())
+
+
+def test_a_deleted_clause_cannot_be_used():
+    for delete in (False, True):
+        proof = _Proof(3)
+        for clause in ((1, 2, 3), (1, 2, -3)):
+            proof.given(clause)
+        if delete:
+            proof.take(text.Step((1, 2, 3), delete=True))
+            with pytest.raises(CertificateError, match="does not follow"):
+                proof.take(text.Step((1, 2)))
+            with pytest.raises(CertificateError, match="no such clause"):
+                proof.take(text.Step((1, 2, 3), delete=True))
+        else:
+            proof.take(text.Step((1, 2)))
 
 
 def test_hostile_texts_are_refused_at_once():

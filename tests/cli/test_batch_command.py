@@ -18,14 +18,12 @@ COMMAND = [sys.executable, "-m", "slitherx", "batch"]
 TIMES = ("seconds", "elapsed")
 
 
-def links(path, number, side=6):
+def generated(path, number, side=6):
     """A JSON Lines file of random boards, each with a name of its own."""
     rng = random.Random(7)
     with open(path, "w") as file:
         for k in range(number):
-            file.write(
-                json.dumps({"name": f"board {k}", "rows": list(random_board(rng, side, side, 0.8).clues)}) + "\n"
-            )
+            file.write(json.dumps({"name": f"board {k}", "rows": random_board(rng, side, side, 0.8).clues}) + "\n")
     return path
 
 
@@ -39,7 +37,7 @@ def read(path):
 def boards(tmp_path_factory):
     """A few thousand boards, and what an undisturbed run says of them."""
     folder = tmp_path_factory.mktemp("batch")
-    links(folder / "boards", 4000)
+    generated(folder / "boards", 4000)
     assert slitherx("batch", "unique", "boards", "-o", "whole", "--quiet", cwd=folder).returncode in (0, 1)
     return folder
 
@@ -110,7 +108,7 @@ def test_bad_puzzles_are_records_and_the_rest_go_on(tmp_path):
     done = slitherx("batch", "convert", "--to", "plain", stdin=text)
     found = [json.loads(line) for line in done.out.splitlines()]
     assert done.returncode == 65 and [record["outcome"] for record in found] == ["done", "error", "done"]
-    assert found[0]["text"] == "..\n..\n" and "error                 1" in done.err
+    assert found[0]["text"] == "..\n..\n" and "error            1" in done.err
 
 
 @pytest.mark.parametrize(

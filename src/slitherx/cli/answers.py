@@ -6,7 +6,7 @@ import argparse
 import json
 import sys
 
-from slitherx.cli.options import use_ascii, use_color
+from slitherx.cli.options import use_ascii, use_color, use_compact
 from slitherx.formats import Document
 from slitherx.queries.backends import Settings
 from slitherx.queries.solve import Answer, solve
@@ -74,11 +74,11 @@ def _write_text(document: Document, found: Answer, args: argparse.Namespace) -> 
     from slitherx.render.text import draw
 
     puzzle = document.puzzle
-    ascii, color = use_ascii(args.ascii), use_color(args.color)
+    ascii, color, compact = use_ascii(args.ascii), use_color(args.color), use_compact(puzzle)
     print(f"{document.source or 'puzzle'}: {puzzle.rows}x{puzzle.columns}, {describe(found)}")
     pictures: tuple[Solution | None, ...] = found.solutions or (None,)  # no solution: show the puzzle as it was read
     for picture in pictures:
-        print(draw(puzzle, picture, ascii=ascii, color=color), end="")
+        print(draw(puzzle, picture, ascii=ascii, color=color, compact=compact), end="")
 
 
 def as_json(document: Document, found: Answer, *, listing: bool = False, counting: bool = False) -> str:

@@ -43,7 +43,8 @@ def _as_text(document: Document, found: Backbone, args: argparse.Namespace) -> s
 
     overlay = Overlay(on=found.on, off=found.off, open=found.open)
     ascii, color = options.use_ascii(args.ascii), options.use_color(args.color)
-    picture = draw(document.puzzle, found.drawing, ascii=ascii, color=color, overlay=overlay)
+    compact = options.use_compact(document.puzzle)
+    picture = draw(document.puzzle, found.drawing, ascii=ascii, color=color, compact=compact, overlay=overlay)
     return f"{document.source or 'puzzle'}: {_describe(found)}\n{picture}".rstrip("\n")
 
 

@@ -60,11 +60,13 @@ def _picture(document: Document, found: Explanation, ascii: bool, color: bool) -
 
     solutions = found.answer.solutions
     if len(solutions) > 1:
-        return pair.draw_text(document.puzzle, solutions[0], solutions[1], ascii=ascii, color=color)
+        compact = options.use_compact(document.puzzle, boards=2)
+        return pair.draw_text(document.puzzle, *solutions[:2], ascii=ascii, color=color, compact=compact)
     overlay = Overlay(cells=found.conflict)
     first = solutions[0] if solutions else None
     shown = document.puzzle if color or not found.conflict else _only(document, found)
-    return text.draw(shown, first, ascii=ascii, color=color, overlay=overlay)
+    compact = options.use_compact(shown)
+    return text.draw(shown, first, ascii=ascii, color=color, compact=compact, overlay=overlay)
 
 
 def _only(document: Document, found: Explanation) -> Puzzle:

@@ -11,6 +11,7 @@ from slitherx.errors import InputError
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from slitherx.formats import Document
+    from slitherx.puzzle import Puzzle
     from slitherx.solution import Drawing
 
 
@@ -92,6 +93,17 @@ def use_ascii(asked: bool) -> bool:
     except (UnicodeEncodeError, LookupError):
         return True
     return False
+
+
+def use_compact(puzzle: Puzzle, boards: int = 1) -> bool:
+    """Whether to draw narrow cells: on a terminal in which wide ones do not fit."""
+    if not sys.stdout.isatty():
+        return False
+    import shutil
+
+    from slitherx.render.text import width
+
+    return boards * width(puzzle) > shutil.get_terminal_size().columns
 
 
 def positive(text: str) -> int:

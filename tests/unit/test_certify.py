@@ -4,6 +4,7 @@ import random
 import re
 import subprocess
 import sys
+from dataclasses import replace
 
 import oracle
 import pytest
@@ -12,7 +13,7 @@ from fuzz_boards import altered, unique_board
 from shared_data import corpus, needs_shared
 
 from slitherx.certify import text
-from slitherx.certify.check import _Proof, check
+from slitherx.certify.check import _Proof, _Work, check
 from slitherx.certify.trim import trim
 from slitherx.certify.write import Answer, certify
 from slitherx.errors import CertificateError, DisagreementError, SolverUnavailableError
@@ -168,8 +169,6 @@ def test_a_wrong_solution_is_refused():
 def test_a_cut_that_separates_nothing_is_refused():
     puzzle = Puzzle.parse("4... ...4")
     certificate = certify(puzzle).certificate
-    from dataclasses import replace
-
     from slitherx.certify.cuts import Cut
 
     for cut in (
@@ -185,12 +184,12 @@ def test_a_cut_that_separates_nothing_is_refused():
 def test_steps_that_cannot_be_followed_are_refused():
     puzzle = Puzzle.parse("22 22")
     certificate = certify(puzzle).certificate
-    from dataclasses import replace
-
     for steps, reason in (
         ([()], "does not follow"),
         ([], "without a contradiction"),
         ([*[step.clause for step in certificate.proof if not step.delete], ()], "behind the end"),
+        ([(-1, 4), (-1, 4), ()], "follow"),
+        ([*[step.clause for step in certificate.proof if step.clause and not step.delete] * 2, ()], "nothing new"),
         ([(2, 1)], "order"), ([(1, 1)], "order"), ([(1, -1)], "order"), ([(7,)], "only 4 variables"),
     ):  # fmt: skip
         wrong = replace(certificate, proof=tuple(text.Step(clause) for clause in steps))
@@ -214,6 +213,22 @@ def test_a_deleted_clause_cannot_be_used():
             proof.take(text.Step((1, 2)))
 
 
+def test_the_checker_counts_what_it_does_and_looks_at_the_clock(monkeypatch):
+    ticks = []
+    monkeypatch.setattr(_Work, "_tick", lambda self: ticks.append(self))
+    certificate = next(filter(None, (text.read(data) for data in some_certificates() if b"cuts 0" not in data)))
+    checked = check(str(certificate))
+    formula = len(list(certificate.formula()))
+    assert (checked.clauses, checked.cuts, checked.steps) == (formula, len(certificate.cuts), len(certificate.proof))
+    assert len(ticks) == checked.clauses + checked.cuts + checked.steps and checked.seconds < 5
+
+
+def test_an_unfinished_proof_is_refused_at_the_line_behind_it():
+    certificate = replace(certify(Puzzle.parse("22 22")).certificate, proof=())
+    lines = str(certificate).count("\n")
+    assert refusal(str(certificate).encode()) == f"line {lines}: the proof ends without a contradiction"
+
+
 def test_hostile_texts_are_refused_at_once():
     for data in (
         b"", b"\n", b"\xff\n", b"slitherx certificate 1\n", b"slitherx certificate 1\nclaim no solution\npuzzle\n",
@@ -233,6 +248,7 @@ def test_time_limits():
     data = certified(Puzzle.parse("22 22"))
     assert check(data, timeout=0.0) is None
     assert refutation([[1], [-1]], deadline=Deadline(0.0)) is None
+    assert trim(1, [(1,), (-1,)], [()], lambda: True) is None
 
 
 def test_solvers_that_record_no_proof_are_named():

@@ -114,7 +114,9 @@ def _proved(
     learned = refutation(formula, deadline=deadline, solver=solver)
     if learned is None:
         return None
-    trimmed = trim(puzzle.rows * puzzle.columns, formula, learned)
+    trimmed = trim(puzzle.rows * puzzle.columns, formula, learned, deadline.passed)
+    if trimmed is None:
+        return None
     needed = tuple(cut for k, cut in enumerate(cuts, len(rules)) if k in trimmed.used)
     steps = tuple(Step(clause, delete) for delete, clause in trimmed.steps)
     return Certificate(puzzle, solution, needed, steps)

@@ -105,7 +105,7 @@ class TestFlow:
         assert [record.get("reason") for record in found] == ["out of memory", "RuntimeError: a fault of ours", None]
 
     def test_the_limit_of_memory_is_kept_by_the_system(self):
-        crew = Processes(Job("count", timeout=20), hands=1, memory=400)
+        crew = Processes(Job("count"), hands=1, memory=200)
         board = Item(0, "", ("." * 16 + "\n").encode() * 16)
         try:
             [record] = Flow([board], crew)

@@ -10,7 +10,8 @@ from cli.run import PUZZLES, ROOT, slitherx
 BAD = {
     "tab": (b"3.\t\n.2.\n", 65), "letter": (b"3x\n..\n", 65), "wide digit": ("３.\n..\n".encode(), 65),
     "nul": (b"3\0\n..\n", 65), "binary": (bytes(range(128, 200)), 65), "latin-1": (b"3.\n.\xe9\n", 65),
-    "ragged": (b"3..\n.2\n", 65), "empty": (b"", 65), "blank lines": (b"\n\n", 65), "blank between": (b"3.\n\n.2\n", 65),
+    "ragged": (b"3..\n.2\n", 65), "empty": (b"", 65), "blank lines": (b"\n\n", 65),
+    "blank between": (b"3.\n\n.2\n", 65),
 }  # fmt: skip
 
 

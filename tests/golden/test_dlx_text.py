@@ -48,7 +48,7 @@ def test_the_text_of_a_small_board():
 
 @pytest.mark.parametrize("size", [(1, 5), (5, 1), (1, 1)])
 def test_knuths_program_refuses_a_side_below_two(size):
-    with pytest.raises(NotEncodableError, match="^the board dimensions must be 2 or more$"):
+    with pytest.raises(NotEncodableError, match=r"^the board dimensions must be 2 or more$"):
         dlx_text(Puzzle.blank(*size))
 
 

@@ -57,9 +57,7 @@ def test_a_conflict_budget_ends_a_call():
     holes = 9
     variable = lambda pigeon, hole: pigeon * holes + hole + 1
     clauses = [[variable(p, h) for h in range(holes)] for p in range(holes + 1)]
-    clauses += [
-        [-variable(a, h), -variable(b, h)] for h in range(holes) for a in range(holes + 1) for b in range(a)
-    ]
+    clauses += [[-variable(a, h), -variable(b, h)] for h in range(holes) for a in range(holes + 1) for b in range(a)]
     for name in ("minisat22", "cadical153"):
         backend = caller.open_backend(name)
         backend.add(clauses)

@@ -14,9 +14,9 @@ import sys
 import time
 
 from slitherx import xcc
+from slitherx.cli.errors import excerpt
 from slitherx.cli.options import add_seed, add_timeout, positive
 from slitherx.cli.output import add_output, open_output
-from slitherx.cli.errors import excerpt
 from slitherx.xcc import Engine, Problem, Stop, report
 
 TYPE_CHECKING = False

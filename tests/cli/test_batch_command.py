@@ -120,6 +120,11 @@ def test_bad_puzzles_are_records_and_the_rest_go_on(tmp_path):
         (["unique", "puzzles/first.txt", "-o", "nosuch/results"], 66, "nosuch/results: No such file"),
         (["unique", "puzzles/first.txt", "--jobs", "0"], 2, "not at least 1"),
         (["unique", "puzzles/first.txt", "-o", "/dev/null"], 74, "/dev/null: results can only be added"),
+        (
+            ["unique", "puzzles/first.txt", "--jobs", "2", "--dask", "x"],
+            2,
+            "--jobs and --memory are for processes here",
+        ),
         (["unique", "puzzles/first.txt", "--dask", "tcp://127.0.0.1:9"], 74, "no Dask scheduler answers there"),
     ],
 )

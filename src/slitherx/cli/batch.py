@@ -25,6 +25,7 @@ from slitherx.cli.inputs import add_reading, format_name
 from slitherx.errors import InputError
 from slitherx.formats.limits import max_bytes
 
+USAGE = 2
 EXAMPLE = """\
   slitherx batch unique puzzles/first.txt puzzles/dense10.txt -o results.jsonl
   slitherx batch convert --to puzzlink puzzles | head -3"""
@@ -57,6 +58,9 @@ def _add_workers(group: argparse._ActionsContainer) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Run the batch; the status is the worst of its puzzles: error, no, unknown, done."""
+    if args.dask and (args.jobs or args.memory):
+        print("slitherx batch: --jobs and --memory are for processes here, `dask worker` has its own", file=sys.stderr)
+        return USAGE
     job, tally = _job(args), Tally()
     inputs = Inputs(args.inputs, stdin=sys.stdin.buffer, format=args.from_format, longest=max_bytes(args.max_cells))
     results = Results(args.output, job, seen=tally.add) if args.output else None

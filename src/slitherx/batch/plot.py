@@ -6,6 +6,7 @@ import math
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 
 from slitherx.batch.ask import Record
 from slitherx.batch.tally import cells_of, seconds_of
@@ -15,8 +16,8 @@ from slitherx.render.scene import INK, PAPER, Rect, Scene, Shape, Strokes, Text
 _COLORS = ("#0072b2", "#e69f00", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#b0a000", "#000000")
 _GRID, _DOT, _SIZE = "#d9d9d9", 16, 44
 _WIDTH, _HEIGHT, _LEFT, _RIGHT, _TOP, _BOTTOM = 2400, 1550, 260, 560, 130, 180
-# Puzzles of one size stand beside each other, over so wide a band.
-_BAND = 44
+# Puzzles of one size stand beside each other, over a band at least and at most so wide.
+_NARROW, _WIDE = 44, 440
 _SHORTEST = 1e-6  # seconds, what clocks tell
 
 
@@ -52,9 +53,11 @@ def plot(records: Iterable[Record]) -> Scene:
     up = _axis([seconds for _, seconds, _ in seen], _HEIGHT - _BOTTOM, _TOP)
     shapes: list[Shape] = [Rect(0, 0, _WIDTH, _HEIGHT, PAPER), *_frame(across, up)]
     colors = {answer: _COLORS[k % len(_COLORS)] for k, (answer, _) in enumerate(answers.most_common())}
-    for answer, color in colors.items():
+    stripe = _band({across.at(cells) for cells, _, _ in seen}) / max(1, len(colors))
+    for k, (answer, color) in enumerate(colors.items()):
         places = ((cells, seconds, n) for (cells, seconds, name), n in seen.items() if name == answer)
-        shapes.append(Strokes(tuple(_dots(places, across, up)), color, _DOT))
+        middle = round((k - (len(colors) - 1) / 2) * stripe)
+        shapes.append(Strokes(tuple(_dots(places, across, up, middle, stripe)), color, _DOT))
     return Scene(_WIDTH, _HEIGHT, (*shapes, *_legend(answers, colors)))
 
 
@@ -70,12 +73,21 @@ def _axis(values: list[float] | list[int], start: int, end: int) -> _Axis:
     return _Axis(low, max(high, low + 1), start, end)
 
 
-def _dots(places: Iterable[tuple[int, float, int]], across: _Axis, up: _Axis) -> Iterator[tuple[int, int, int, int]]:
-    """Dots at (cells, seconds), moved aside by a share that depends on the time's digits, not on chance."""
+def _band(sizes: set[int]) -> int:
+    """How wide the puzzles of one size may stand without meeting those of the next; in it, a stripe an answer."""
+    ranked = sorted(sizes)
+    nearest = min((right - left for left, right in pairwise(ranked)), default=_WIDE)
+    return max(_NARROW, min(nearest * 3 // 4, _WIDE))
+
+
+def _dots(
+    places: Iterable[tuple[int, float, int]], across: _Axis, up: _Axis, middle: int, stripe: float
+) -> Iterator[tuple[int, int, int, int]]:
+    """Dots at (cells, seconds), spread over a stripe by a share that depends on the time's digits, not on chance."""
     for cells, seconds, number in places:
         for k in range(min(number, 3)):
-            aside = (hash((seconds, k)) % 1009 / 1008 - 0.5) * _BAND
-            x, y = across.at(cells) + round(aside), up.at(seconds)
+            aside = (hash((seconds, k)) % 1009 / 1008 - 0.5) * stripe
+            x, y = across.at(cells) + middle + round(aside), up.at(seconds)
             yield x, y, x, y
 
 

@@ -35,7 +35,8 @@ def changes(node: ast.AST) -> Iterator[tuple[str, Change]]:
     """The ways to break a node, each with what to call it."""
     if isinstance(node, ast.Compare) and type(node.ops[0]) in TURNED:
         yield "comparison", lambda n: n.ops.__setitem__(0, TURNED[type(n.ops[0])]())
-    if isinstance(node, ast.BinOp | ast.BoolOp | ast.AugAssign) and type(node.op) in TURNED:
+    is_type = isinstance(node, ast.BinOp) and isinstance(node.right, ast.Constant) and node.right.value is None
+    if isinstance(node, ast.BinOp | ast.BoolOp | ast.AugAssign) and type(node.op) in TURNED and not is_type:
         yield "operator", lambda n: setattr(n, "op", TURNED[type(n.op)]())
     if isinstance(node, ast.Constant) and type(node.value) is int:
         yield "number", lambda n: setattr(n, "value", n.value + 1)

@@ -14,6 +14,7 @@ from shared_data import corpus, needs_shared
 
 from slitherx.certify import text
 from slitherx.certify.check import _Proof, _Work, check
+from slitherx.certify.rup import Propagator
 from slitherx.certify.trim import trim
 from slitherx.certify.write import Answer, certify
 from slitherx.errors import CertificateError, DisagreementError, SolverUnavailableError
@@ -212,6 +213,14 @@ def test_a_deleted_clause_cannot_be_used():
                 proof.take(text.Step((1, 2, 3), delete=True))
         else:
             proof.take(text.Step((1, 2)))
+
+
+def test_a_deleted_clause_of_two_literals_cannot_be_used():
+    propagator = Propagator(3)
+    clauses = [propagator.add(clause) for clause in ((1, 2), (1, -2))]
+    assert propagator.follows((1,))
+    propagator.remove(clauses[0])
+    assert not propagator.follows((1,)) and propagator.trail == []
 
 
 def test_the_checker_counts_what_it_does_and_looks_at_the_clock(monkeypatch):

@@ -22,7 +22,7 @@ SIGNALLED = 128
 _BETWEEN_LOOKS = 0.05
 _ENDING = ("SIGINT", "SIGTERM", "SIGHUP")
 # Seconds after which an exception is raised once more.
-_UNTIL_AGAIN = 1.0
+_UNTIL_AGAIN = 0.5
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # importing typing costs 3 ms at every start
@@ -53,7 +53,7 @@ def signals() -> Iterator[list[int]]:
 
 
 class _Ending:
-    """Raises an exception at a signal, and again after a second if the program still runs.
+    """Raises an exception at a signal, and again after half a second if the program still runs.
 
     An exception may be lost: one that comes while C calls back into Python, as numba's compiler does, goes no further
     than `sys.unraisablehook`, which would print it.

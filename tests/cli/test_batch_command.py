@@ -70,6 +70,30 @@ def test_a_killed_run_is_continued(number, boards):
     assert read(output) == read(boards / "whole")
 
 
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_terminal_that_signals_all_processes_hears_nothing(number, tmp_path):
+    """Ctrl-C reaches the workers as well; they are busy for long, and are not waited for."""
+    command = [*COMMAND, "count", PUZZLES / "blank2.txt", PUZZLES / "blank10.txt", "-o", "results", "--quiet"]
+    (tmp_path / "results").touch()
+    board = tmp_path / "board"
+    board.write_text(("." * 40 + "\n") * 40)
+    process = subprocess.Popen(
+        [*command, board, "--jobs", "2"], cwd=tmp_path, stderr=subprocess.PIPE, text=True, start_new_session=True
+    )
+    while not lines(tmp_path / "results"):
+        time.sleep(0.01)
+    workers = children(process.pid)
+    time.sleep(0.5)
+    if number is signal.SIGINT:
+        os.killpg(process.pid, number)
+    else:
+        process.send_signal(number)
+    asked = time.monotonic()
+    assert process.communicate(timeout=60)[1] == "" and process.returncode == 128 + number
+    assert time.monotonic() - asked < 10 and workers
+    assert not any(os.path.exists(f"/proc/{worker}") for worker in workers)
+
+
 def test_order_is_kept_or_not_and_the_records_are_the_same(boards):
     slitherx("batch", "unique", "boards", "-o", "unordered", "--unordered", "--quiet", cwd=boards)
     expected, found = read(boards / "whole"), read(boards / "unordered")

@@ -75,7 +75,7 @@ class TestItems:
 
 
 class TestFlow:
-    def run(self, boards, *, hands=2, ordered=True, timeout=0.1, memory=None):
+    def run(self, boards, *, hands=2, ordered=True, timeout=None, memory=None):
         crew = Processes(Trap("trap", timeout=timeout), hands=hands, memory=memory)
         stream = (Item(k, f"board {k}", board.encode()) for k, board in enumerate(boards))
         try:
@@ -95,7 +95,7 @@ class TestFlow:
         assert set(lost) == {17, 18} and all("SIGKILL" in reason for reason in lost.values())
 
     def test_a_worker_that_hangs_is_ended(self):
-        found = self.run(["..\n", "3.\n", "..\n"], hands=1)
+        found = self.run(["..\n", "3.\n", "..\n"], hands=1, timeout=0.1)
         assert [record["outcome"] for record in found] == ["done", "unknown", "done"]
         assert "did not come back in 2.2 s" in found[1]["reason"]
 

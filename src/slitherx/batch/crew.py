@@ -87,12 +87,12 @@ class _Pool:
         # Started afresh, not forked: a fork would keep our files open, and with them the lock on the results.
         context = get_context("spawn")
         self._executor = ProcessPoolExecutor(hands, context, _begin, (memory,))
-        self._children: set[BaseProcess] = set()
+        self._hands, self._children = hands, set[BaseProcess]()
         self.broken = False
 
     def submit(self, job: Job, chunk: Sequence[Item]) -> Future[list[Record]]:
         try:
-            submit = self._executor.submit if self._children else self._first
+            submit = self._executor.submit if len(self._children) == self._hands else self._growing
             future = submit(work, job, chunk)
         except BrokenExecutor as error:
             future = Future()
@@ -100,12 +100,12 @@ class _Pool:
         future.add_done_callback(self._look)
         return future
 
-    def _first(self, *call: Any) -> Future[list[Record]]:
-        """The first call starts the processes."""
+    def _growing(self, *call: Any) -> Future[list[Record]]:
+        """A call that may start a process, or all of them; which, depends on the version of Python."""
         before = set(active_children())
         with _deaf():
             future: Future[list[Record]] = self._executor.submit(*call)
-        self._children = set(active_children()) - before
+        self._children |= set(active_children()) - before
         return future
 
     def _look(self, future: Future[list[Record]]) -> None:
@@ -140,7 +140,8 @@ def _deaf() -> Iterator[None]:
 
 
 def _begin(memory: int | None) -> None:
-    """Begin the life of a worker."""
+    """Begin the life of a worker; whatever it has imported, Ctrl-C is none of its business."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_follow_parent, daemon=True).start()
     if memory is not None:
         import resource

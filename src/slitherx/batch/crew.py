@@ -114,8 +114,9 @@ class _Pool:
 
     def exit_code(self) -> int | None:
         """How the first of the processes that ended did so."""
+        # The executor waits for it too; only when that is over does the process object surely know its status.
+        self._executor.shutdown(wait=True)
         for child in self._children:
-            child.join(5)
             return child.exitcode
         return None
 

@@ -14,6 +14,7 @@ from shared_data import corpus, needs_shared
 
 from slitherx.certify import text
 from slitherx.certify.check import _Proof, _Work, check
+from slitherx.certify.cuts import Cut
 from slitherx.certify.rup import Propagator
 from slitherx.certify.trim import trim
 from slitherx.certify.write import Answer, certify
@@ -170,13 +171,11 @@ def test_a_wrong_solution_is_refused():
 def test_a_cut_that_separates_nothing_is_refused():
     puzzle = Puzzle.parse("4... ...4")
     certificate = certify(puzzle).certificate
-    from slitherx.certify.cuts import Cut
-
     for cut in (
         Cut("pocket", ((0, 0),), ((0, 1), (1, 0))), Cut("pieces", ((0, 0), (0, 3)), ((0, 1),)),
         Cut("pieces", ((0, 0), (0, 9)), ((0, 1), (1, 1))), Cut("pieces", ((0, 0), (0, 3)), ((1, 1), (0, 1))),
         Cut("pieces", ((0, 0), (2, 0)), ((0, 1), (1, 1))),
-        Cut("pieces", ((0, 0), (0, 3)), ((0, 1), (0, 1), (1, 1))),
+        Cut("pieces", ((0, 0), (0, 3)), ((0, 1), (0, 1), (1, 1))), Cut("pieces", ((0, 0), (0, 4)), ((0, 1), (1, 1))),
     ):  # fmt: skip
         wrong = replace(certificate, cuts=(*certificate.cuts, cut))
         line = str(wrong).splitlines().index(str(cut)) + 1
@@ -198,6 +197,23 @@ def test_steps_that_cannot_be_followed_are_refused():
         assert reason in refusal(str(wrong).encode()), steps
     wrong = replace(certificate, proof=(text.Step((1, 2, -3), True), *certificate.proof))
     assert "no such clause" in refusal(str(wrong).encode())
+
+
+def test_errors_name_the_line():
+    data = certified(Puzzle.parse("4... ...4"))
+    lines = data.count(b"\n")
+    assert refusal(data[:-1]) == f"line {lines}: the text breaks off without the end of a line"
+    assert refusal(data + b"0\n") == f"line {lines}: expected the digest and nothing behind it"
+    here = data[: data.index(b"proof")].count(b"\n") + 1
+    assert refusal(data.replace(b"proof", b"\xff")) == f"line {here}: not ASCII text"
+
+
+@pytest.mark.parametrize(
+    "cut", [Cut("pocket", ((0, 0), (1, 1)), ((0, 1),)), Cut("pieces", ((0, 0),), ((0, 1), (1, 0)))]
+)
+def test_a_cut_with_too_many_cells_or_too_few_is_refused(cut):
+    certificate = replace(certify(Puzzle.parse("4... ...4")).certificate, cuts=(cut,))
+    assert f"wrong number of cells before the colon for '{cut.kind}'" in refusal(str(certificate).encode())
 
 
 def test_a_deleted_clause_cannot_be_used():

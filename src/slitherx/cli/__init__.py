@@ -59,7 +59,9 @@ def _guarded(arguments: list[str], received: list[int]) -> int:
         return _close_quietly()
     except (SlitherxError, OSError, MemoryError) as error:
         # An import that a signal breaks off looks as if the package were not installed.
-        return guard.SIGNALLED if received else errors.report(error)
+        status = guard.SIGNALLED if received else errors.report(error)
+        _drop_what_cannot_be_written()
+        return status
     except (KeyboardInterrupt, guard.Terminated):
         return INTERRUPTED
 
@@ -111,7 +113,19 @@ class _Version(argparse.Action):
         parser.exit()
 
 
+def _drop_what_cannot_be_written() -> None:
+    """On a full disk, so that the interpreter's own flush at exit does not fail again and change the status."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        _point_stdout_at_nothing()
+
+
 def _close_quietly() -> int:
-    # The reader has left.  Point stdout at nothing, so that the interpreter's own flush at exit stays silent too.
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    """The reader of our output has left."""
+    _point_stdout_at_nothing()
     return 141
+
+
+def _point_stdout_at_nothing() -> None:
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

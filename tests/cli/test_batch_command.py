@@ -149,7 +149,12 @@ def test_bad_puzzles_are_records_and_the_rest_go_on(tmp_path):
             2,
             "--jobs and --memory are for processes here",
         ),
-        (["unique", "puzzles/first.txt", "--dask", "tcp://127.0.0.1:9"], 74, "no Dask scheduler answers there"),
+        pytest.param(
+            ["unique", "puzzles/first.txt", "--dask", "tcp://127.0.0.1:9"],
+            74,
+            "no Dask scheduler answers there",
+            marks=pytest.mark.slow,  # it is asked for ten seconds
+        ),
     ],
 )
 def test_what_cannot_be_done_is_one_line(arguments, status, message):

@@ -13,6 +13,7 @@ import random
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
 
@@ -159,12 +160,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("bench", choices=("throughput", "resume"))
     parser.add_argument("--number", type=int, help="boards (default: 5000, 100000)")
-    parser.add_argument("--folder", type=Path, default=Path("."), help="where files are written")
     args = parser.parse_args()
-    if args.bench == "throughput":
-        throughput(args.folder, args.number or 5000)
-    else:
-        resume(args.folder, args.number or 100_000)
+    with tempfile.TemporaryDirectory() as folder:
+        if args.bench == "throughput":
+            throughput(Path(folder), args.number or 5000)
+        else:
+            resume(Path(folder), args.number or 100_000)
 
 
 if __name__ == "__main__":

@@ -20,12 +20,11 @@ FENCE = re.compile(r"^```(\w+)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 
 
 def shell(script, folder):
-    """Run lines of shell with `slitherx` on the path, in a folder that looks like the checkout."""
-    (folder / "puzzles").symlink_to(ROOT / "puzzles")
+    """Run a shell command with `slitherx` on the path, in a folder that looks like the checkout."""
+    if not (folder / "puzzles").exists():
+        (folder / "puzzles").symlink_to(ROOT / "puzzles")
     environment = {"PATH": f"{Path(sys.executable).parent}:/usr/bin:/bin", "HOME": str(folder), "LC_ALL": "C.UTF-8"}
-    return subprocess.run(
-        ["sh", "-ec", script], cwd=folder, env=environment, capture_output=True, text=True, timeout=60
-    )
+    return subprocess.run(["sh", "-c", script], cwd=folder, env=environment, capture_output=True, text=True, timeout=60)
 
 
 @pytest.mark.parametrize("name", MODULES)
@@ -47,16 +46,8 @@ def test_readme_shell(tmp_path):
         folder = tmp_path / str(number)
         folder.mkdir()
         commands = re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]
-        (folder / "puzzles").symlink_to(ROOT / "puzzles")
         for command, _, expected in (text.partition("\n") for text in commands):
-            environment = {
-                "PATH": f"{Path(sys.executable).parent}:/usr/bin:/bin",
-                "HOME": str(folder),
-                "LC_ALL": "C.UTF-8",
-            }
-            done = subprocess.run(
-                ["sh", "-c", command], cwd=folder, env=environment, capture_output=True, text=True, timeout=60
-            )
+            done = shell(command, folder)
             pattern = ".*".join(re.escape(part) for part in re.split(r"…\n|…", expected))
             assert re.fullmatch(pattern, done.stdout + done.stderr, re.DOTALL), (command, done.stdout, done.stderr)
 
@@ -71,12 +62,5 @@ def test_help_shows_an_example_that_works(command, tmp_path):
     for line in re.split(r"\n(?=  \S)", module.EXAMPLE):
         assert shlex.split(line)
         if "cadical" not in line:
-            done = shell_in(line.strip(), tmp_path)
+            done = shell(line.strip(), tmp_path)
             assert done.returncode == 0, (line, done.stderr)
-
-
-def shell_in(script, folder):
-    if not (folder / "puzzles").exists():
-        return shell(script, folder)
-    (folder / "puzzles").unlink()
-    return shell(script, folder)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from time import monotonic
 
 from slitherx.errors import ParseError
 from slitherx.model import Model
@@ -91,12 +90,10 @@ class _CoverSearch(Search):
         from slitherx.xcc import Engine, Stop, parse
 
         problem = parse(self.text, source=self.source)
-        edge_of = _edges_by_item(list(problem.names), self.model, self.source)
+        edge_of = _edges_by_item(set(problem.names), self.model, self.source)
         engine = Engine(problem, loop=self.rule == LOOP)
         seen: set[frozenset[int]] = set()
-        left = self.deadline.left()
-        end = None if left is None else monotonic() + left
-        while (stop := engine.run(stop_at=engine.solutions + 1, deadline=end)) is Stop.FOUND:
+        while (stop := engine.run(stop_at=engine.solutions + 1, deadline=self.deadline.end)) is Stop.FOUND:
             words = [word for option in engine.cover() for word in problem.option(option).split()]
             edges = frozenset(edge_of[word[:-2]] for word in words if word.endswith(":1") and word[:-2] in edge_of)
             if edges not in seen and (edges or self.rule != LOOP):
@@ -105,7 +102,7 @@ class _CoverSearch(Search):
         self.complete = stop is Stop.DONE
 
 
-def _edges_by_item(items: list[str], model: Model, source: str) -> dict[str, int]:
+def _edges_by_item(items: set[str], model: Model, source: str) -> dict[str, int]:
     names = edge_names(model.rows, model.columns)
     missing = next((name for name in names if name not in items), None)
     if missing is not None:

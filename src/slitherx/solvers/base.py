@@ -11,20 +11,20 @@ LOOP, LOCAL = "loop", "local"
 
 
 class Deadline:
-    """A moment on the monotonic clock; without ``seconds`` it never comes."""
+    """A moment ``end`` on the monotonic clock; without ``seconds`` it is None and never comes."""
 
-    __slots__ = ("_end",)
+    __slots__ = ("end",)
 
     def __init__(self, seconds: float | None = None) -> None:
-        self._end = None if seconds is None else time.monotonic() + seconds
+        self.end = None if seconds is None else time.monotonic() + seconds
 
     def left(self) -> float | None:
         """Seconds left, at least 0; None without limit."""
-        return None if self._end is None else max(0.0, self._end - time.monotonic())
+        return None if self.end is None else max(0.0, self.end - time.monotonic())
 
     def passed(self) -> bool:
         """Whether the moment has come."""
-        return self._end is not None and time.monotonic() >= self._end
+        return self.end is not None and time.monotonic() >= self.end
 
 
 class Search:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import pairwise
@@ -46,9 +45,7 @@ class DancingSearch(Search):
             self.effort = {name: getattr(engine, name) for name in ("nodes", "updates", "cleansings")}
 
     def _solutions(self, engine: Engine, on: list[list[int]]) -> Iterator[frozenset[int]]:
-        left = self.deadline.left()
-        deadline = None if left is None else time.monotonic() + left
-        while (stop := engine.run(stop_at=engine.solutions + 1, deadline=deadline)) is Stop.FOUND:
+        while (stop := engine.run(stop_at=engine.solutions + 1, deadline=self.deadline.end)) is Stop.FOUND:
             found = frozenset[int]().union(*[on[option] for option in engine.cover()])
             if found or self.rule != LOOP:
                 yield found

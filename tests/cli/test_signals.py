@@ -66,12 +66,35 @@ def interrupt(arguments, folder, number, delay):
     return status, said, time.monotonic() - asked
 
 
+# Clearing up that fails because of where the signal came, as argparse's did when it was broken off.
+FAILING = """
+import os, signal, sys, time
+from slitherx import cli
+from slitherx.cli import solve
+
+def run(args):
+    try:
+        os.kill(os.getpid(), signal.SIGTERM)
+        time.sleep(5)
+    finally:
+        raise AttributeError
+
+solve.run = run
+sys.exit(cli.main(["solve"]))
+"""
+
+
+def test_a_signal_that_ends_in_another_exception():
+    done = subprocess.run([sys.executable, "-c", FAILING], capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stdout, done.stderr) == (STATUS[signal.SIGTERM], "", "")
+
+
 @pytest.mark.parametrize("number", STATUS, ids=lambda number: number.name)
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_signal_at_a_random_moment(command, number, folder):
     rng = random.Random(f"{command} {number}")
     (folder / "out").write_text("old")
-    status, said, seconds = interrupt(COMMANDS[command], folder, number, rng.uniform(0.0, 0.8))
+    status, said, seconds = interrupt(COMMANDS[command], folder, number, rng.uniform(0.02, 0.8))
     assert "Traceback" not in said and "Error" not in said and "Exception" not in said, said
     assert status in (STATUS[number], 0, 1, 2, 65), (status, said)  # it may have been done already
     assert seconds < 5.0

@@ -57,13 +57,16 @@ def _guarded(arguments: list[str], received: list[int]) -> int:
         return status
     except BrokenPipeError:
         return _close_quietly()
-    except (SlitherxError, OSError, MemoryError) as error:
-        # An import that a signal breaks off looks as if the package were not installed.
+    except (KeyboardInterrupt, guard.Terminated):
+        return INTERRUPTED
+    except Exception as error:
+        # What a signal breaks off may end in any exception: an import as a missing package, argparse as a missing
+        # attribute that its own clearing-up expects.
+        if not (received or isinstance(error, SlitherxError | OSError | MemoryError)):
+            raise
         status = guard.SIGNALLED if received else errors.report(error)
         _drop_what_cannot_be_written()
         return status
-    except (KeyboardInterrupt, guard.Terminated):
-        return INTERRUPTED
 
 
 def _run(arguments: list[str]) -> int:

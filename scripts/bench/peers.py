@@ -1,209 +1,248 @@
 """slitherx beside other solvers that pip installs, board by board in one run: CPU seconds, in a process each.
 
-Task: solve and, where the solver can, prove that the solution is unique (find at most two solutions).  Each solver runs
-in a forked process of its own; its imports are paid before the clock starts, its encoding is not, and short runs are
-repeated up to five times, the best of them counting.  A solver that takes
-longer than --timeout, or that took so on three boards in a row, is left out from there on.
+Tasks: a first solution; whether it is the only one (find at most two); the first 1000 solutions; the backbone.  Each
+solver runs in a forked process of its own.  Its imports are paid before the clock starts, its encoding is not, and
+short runs are repeated up to five times, the best of them counting; peak memory is that of the first run, imports
+included.  A solver that takes longer than --timeout is killed, and left out once that happened on three boards in a
+row.  All answers are compared, and each solution is judged by the rules: status 1 if something does not agree, or a
+solver failed.
 
-    scripts/bench/run peers.py --corpus ../shared/corpus/puzzles.jsonl --filter '^generated/' --timeout 20
+    scripts/bench/run peers.py --corpus ../shared/corpus/puzzles.jsonl --filter '^generated/' --output unique.jsonl
+    scripts/bench/run peers.py --task backbone --generated 5 10,20,40 --output backbone.jsonl
+    scripts/bench/run plot.py unique.jsonl backbone.jsonl
 """
 
 from __future__ import annotations
 
 import argparse
+import hashlib
 import json
-import math
 import multiprocessing
+import os
 import platform
-import re
 import resource
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from importlib import metadata
-from itertools import combinations
 from pathlib import Path
 
-import reference
+from boards import Board, Clues, collected, generated
+from peer_solvers import LIMITS, SOLVERS, TASKS, question
 
-Clues = tuple[str, ...]
-
-CLINGO = """
-{ on(E) : edge(E,_,_) }.
-at(T,E) :- edge(E,T,_).
-at(T,E) :- edge(E,_,T).
-:- tile(T), D = #count { E : at(T,E), on(E) }, D != 0, D != 2.
-:- clue(C,K), #count { E : around(C,E), on(E) } != K.
-first(E) :- on(E), not earlier(E).
-earlier(E) :- on(F), edge(E,_,_), F < E.
-reached(A) :- first(E), edge(E,A,_).
-reached(B) :- reached(A), on(E), edge(E,A,B).
-reached(A) :- reached(B), on(E), edge(E,A,B).
-:- on(E), edge(E,A,_), not reached(A).
-:- not on(_).
-#show on/1.
-"""
+Record = dict[str, object]
+PACKAGES = ("slitherx", "python-sat", "ortools", "clingo", "grilops", "z3-solver", "puzzlekit", "multi-puzzle-solver")
+WARM = ("4.", "..")
+LATE_IN_A_ROW = 3
+FORK = multiprocessing.get_context("fork")
 
 
-def slitherx(clues: Clues) -> int:
-    """The everyday path: colours and separator cuts, without the judge."""
-    from itertools import islice
-
-    from slitherx.model import Model
-    from slitherx.puzzle import Puzzle
-    from slitherx.queries.backends import open_search
-
-    return sum(1 for _ in islice(open_search(Model.of(Puzzle(clues))), 2))
-
-
-def lazy_edges(clues: Clues) -> int:
-    """The plain lazy-cut reference."""
-    return reference.solve(clues)[0]
-
-
-def cp_sat(clues: Clues) -> int:
-    """Our CP-SAT back end, which shares nothing with the first."""
-    from itertools import islice
-
-    from slitherx.model import Model
-    from slitherx.puzzle import Puzzle
-    from slitherx.queries.backends import Settings, open_search
-
-    return sum(1 for _ in islice(open_search(Model.of(Puzzle(clues)), Settings(backend="cp")), 2))
-
-
-def clingo(clues: Clues) -> int:
-    """Answer sets: degrees, clues, and reachability from the first edge (our own program)."""
-    import clingo as asp
-
-    control = asp.Control(["2"], logger=lambda *_: None)
-    control.add("base", [], CLINGO + "\n".join(_facts(clues)))
-    control.ground([("base", [])])
-    models: list[None] = []
-    control.solve(on_model=lambda _: models.append(None))
-    return len(models)
-
-
-def _facts(clues: Clues) -> list[str]:
-    variable = reference.edges_of(len(clues), len(clues[0]))
-    width = len(clues[0]) + 1
-    tile = lambda t: t[0] * width + t[1]
-    facts = [f"edge({v},{tile(a)},{tile(b)})." for (a, b), v in variable.items()]
-    facts += [f"tile({tile((i, j))})." for i in range(len(clues) + 1) for j in range(width)]
-    for i, row in enumerate(clues):
-        for j, char in enumerate(row):
-            if char.isdigit():
-                cell = i * width + j
-                facts.append(f"clue({cell},{char}).")
-                corners = (i, j), (i, j + 1), (i + 1, j), (i + 1, j + 1)
-                facts += [f"around({cell},{variable[pair]})." for pair in combinations(corners, 2) if pair in variable]
-    return facts
-
-
-def puzzlekit(clues: Clues) -> int:
-    """One solution by its CP-SAT model; it proves no uniqueness."""
-    import puzzlekit as kit
-
-    rows = "\n".join(" ".join(row.replace(".", "-").replace("?", "-")) for row in clues)
-    options = {"num_search_workers": 1, "time_limit_sec": 1000.0}
-    kit.solve(f"{len(clues)} {len(clues[0])}\n{rows}", "slitherlink", solver_options=options)
-    return 1
-
-
-def multi_puzzle_solver(clues: Clues) -> int:
-    """All solutions by its CP-SAT model."""
-    import contextlib
-    import io
-
-    import numpy
-    from puzzle_solver.puzzles.slitherlink import slitherlink
-
-    board = slitherlink.Board(numpy.array([list(row.replace(".", " ").replace("?", " ")) for row in clues]))
-    with contextlib.redirect_stdout(io.StringIO()):
-        return len(board.solve_and_print(verbose=False))
-
-
-SOLVERS: dict[str, Callable[[Clues], int]] = {
-    "slitherx": slitherx, "lazy edges": lazy_edges, "clingo": clingo, "cp-sat (ours)": cp_sat,
-    "puzzlekit": puzzlekit, "multi-puzzle-solver": multi_puzzle_solver,
-}  # fmt: skip
-
-
-def measure(solver: Callable[[Clues], int], clues: Clues, timeout: float) -> tuple[float, float, int] | None:
-    """CPU seconds, peak MiB and solutions found, in a process of its own; None if it took too long or failed."""
-    receive, send = multiprocessing.Pipe(duplex=False)
-    process = multiprocessing.get_context("fork").Process(target=_child, args=(solver, clues, send), daemon=True)
+def measure(solver: str, task: str, clues: Clues, timeout: float) -> Record:
+    """One solver on one board in a process of its own: how it went, and when it answered, the figures."""
+    receive, send = FORK.Pipe(duplex=False)
+    process = FORK.Process(target=_child, args=(solver, task, clues, send), daemon=True)
     process.start()
-    result = receive.recv() if receive.poll(timeout + 10) else None
-    process.kill()
-    process.join()
-    return result if result and result[0] <= timeout else None
+    send.close()
+    try:
+        return _received(receive, process.pid, timeout)
+    except EOFError:  # it ended without a word
+        return {"status": "failed"}
+    finally:
+        process.kill()
+        process.join()
 
 
-def _child(solver: Callable[[Clues], int], clues: Clues, send: object) -> None:
-    solver(("4.", ".."))  # imports are not what is compared
-    times = []
+def _received(receive, pid: int, timeout: float) -> Record:
+    """What the child sends, first its CPU time when it was warm.
+
+    It is watched from here: under RLIMIT_CPU, Linux gives process times in ticks of the scheduler only.
+    """
+    warm, end = receive.recv(), time.monotonic() + 5 * timeout + 60
+    while not receive.poll(0.2):
+        if cpu_of(pid) > warm + timeout + 1 or time.monotonic() > end:
+            return {"status": "late"}
+    found = receive.recv()
+    return {"status": "late"} if found.get("cpu", 0) > timeout else found
+
+
+def cpu_of(pid: int) -> float:
+    """CPU seconds of a process so far, its threads included."""
+    after_name = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(after_name[11]) + int(after_name[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def _child(solver: str, task: str, clues: Clues, send) -> None:
+    ask = question(solver, task)
+    assert ask
+    try:
+        ask(WARM)  # imports are not what is compared
+        send.send(time.process_time())
+        send.send({"status": "answered"} | _timed(ask, task, clues))
+    except NotImplementedError as reason:
+        send.send({"status": "not asked", "reason": str(reason)})
+
+
+def _timed(ask: Callable, task: str, clues: Clues) -> Record:
+    times: list[float] = []
     while len(times) < 5 and sum(times) < 1:  # the best of up to five: a batch meets the same size again and again
         start = time.process_time()
-        count = solver(clues)
+        answer, effort = ask(clues)
         times.append(time.process_time() - start)
-    seconds = min(times)
-    send.send((seconds, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024, count))  # type: ignore[attr-defined]
+        if len(times) == 1:
+            peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    told = fixed(answer) if task == "backbone" else listed(answer, clues, LIMITS[task])
+    return {"cpu": min(times), "mib": peak, "answer": told, "effort": effort}
 
 
-def main() -> None:
-    """A line per board and solver as it comes, then geometric means by size."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--corpus", required=True, help="JSON Lines with name and rows")
-    parser.add_argument("--filter", default="^generated/", help="regular expression on names")
-    parser.add_argument("--timeout", type=float, default=20.0)
-    parser.add_argument("--solvers", default=",".join(SOLVERS))
-    args = parser.parse_args()
-    results: dict[str, dict[int, list[float]]] = {name: {} for name in args.solvers.split(",")}
-    late = dict.fromkeys(results, 0)
-    records = [json.loads(line) for line in Path(args.corpus).read_text().splitlines()]
-    records = sorted((r for r in records if re.search(args.filter, r["name"])), key=lambda r: len(r["rows"]))
-    for record in records:
-        clues = tuple(record["rows"])
-        for name in results:
-            if late[name] >= 3:
-                continue
-            found = measure(SOLVERS[name], clues, args.timeout)
-            late[name] = 0 if found else late[name] + 1
-            if found:
-                results[name].setdefault(max(len(clues), len(clues[0])), []).append(found[0])
-            shown = f"{found[0]:9.4f} s {found[1]:7.0f} MiB {found[2]} found" if found else "  no answer in time"
-            print(f"{record['name']:<32} {name:<20} {shown}", file=sys.stderr, flush=True)
-    report(results)
+def listed(solutions: list[frozenset[int]], clues: Clues, limit: int) -> Record:
+    """What is compared of a list: how many, how many of them are wrong or twice there, and the set if it is all."""
+    from slitherx.puzzle import Puzzle
+    from slitherx.solution import Solution
+    from slitherx.verify import verify
+
+    puzzle = Puzzle(clues)
+    right = {on for on in solutions if verify(puzzle, Solution.from_edges(puzzle.rows, puzzle.columns, on))}
+    whole = digest(sorted(map(sorted, right))) if len(solutions) < limit else None
+    return {"found": len(solutions), "wrong": len(solutions) - len(right), "set": whole}
 
 
-def report(results: dict[str, dict[int, list[float]]]) -> None:
-    """Geometric mean of CPU milliseconds per size, and how many times slower than the first solver."""
-    packages = ("slitherx", "python-sat", "ortools", "clingo", "puzzlekit", "multi-puzzle-solver")
-    versions = ", ".join(f"{p} {_version(p)}" for p in packages)
-    print(f"{platform.machine()}, Python {platform.python_version()}; {versions}\n")
-    sizes = sorted({size for by_size in results.values() for size in by_size})
-    base = next(iter(results.values()))
-    print("| size | boards | " + " | ".join(results) + " |\n|" + "---|" * (len(results) + 2))
-    for size in sizes:
-        cells = []
-        for by_size in results.values():
-            mean = _geometric(by_size.get(size, []))
-            ratio = mean / _geometric(base[size]) if mean else 0
-            cells.append(f"{1000 * mean:.2f} ms ({ratio:.1f}×)" if mean else "–")
-        print(f"| {size} | {len(base.get(size, []))} | " + " | ".join(cells) + " |")
+def fixed(backbone: dict[int, bool] | None) -> Record:
+    """What is compared of a backbone: the edges on and off."""
+    on, off = (sorted(e for e, value in (backbone or {}).items() if value == state) for state in (True, False))
+    return {"solvable": backbone is not None, "on": len(on), "off": len(off), "set": digest((on, off))}
 
 
-def _geometric(values: list[float]) -> float:
-    return math.exp(sum(map(math.log, values)) / len(values)) if values else 0.0
+def digest(value: object) -> str:
+    """A short name for a list of numbers."""
+    return hashlib.sha256(repr(value).encode()).hexdigest()[:16]
 
 
-def _version(package: str) -> str:
+def expected(board: Board, task: str) -> int | None:
+    """How many solutions should be found, as far as the collection says."""
+    least, limit = {"none": 0, "unique": 1, "multiple": 2}.get(board.solutions or ""), LIMITS.get(task)
+    if least is None or limit is None or 2 == least < limit:
+        return None
+    return min(least, limit)
+
+
+def disagreement(board: Board, task: str, records: Iterable[Record]) -> str:
+    """What does not agree on a board, or nothing."""
+    answers = {str(r["solver"]): r["answer"] for r in records if r["status"] == "answered"}
+    number = expected(board, task)
+    right = all(not a.get("wrong") and (number is None or a["found"] == number) for a in answers.values())
+    if right and len({json.dumps(answer) for answer in answers.values()}) <= 1:
+        return ""
+    told = "".join(f"\n    {solver:<20} {json.dumps(answer)}" for solver, answer in answers.items())
+    known = f" (the collection says: {board.solutions})" if board.solutions else ""
+    return f"DISAGREEMENT on {board.name}{known}:{told}"
+
+
+def run(boards: list[Board], task: str, solvers: list[str], timeout: float, keep: Callable[[Record], None]) -> int:
+    """Every solver on every board, the smallest first; the number of boards without agreement."""
+    late = dict.fromkeys(solvers, 0)
+    faults = 0
+    for board in sorted(boards, key=lambda board: board.size[0] * board.size[1]):
+        records = []
+        for solver in solvers:
+            about = {"task": task, "board": board.name, "size": board.size, "solver": solver}
+            left_out = late[solver] >= LATE_IN_A_ROW
+            record = about | ({"status": "left out"} if left_out else measure(solver, task, board.clues, timeout))
+            late[solver] = 0 if record["status"] == "answered" else late[solver] + (record["status"] != "not asked")
+            records.append(record)
+            keep(record)
+        if fault := disagreement(board, task, records):
+            faults += 1
+            print(fault, file=sys.stderr, flush=True)
+    return faults
+
+
+def shown(record: Record) -> str:
+    """A line for the eye."""
+    head = f"{record['board']:<32} {record['solver']:<20}"
+    if record["status"] != "answered":
+        return f"{head} {record['status']} {record.get('reason', '')}".rstrip()
+    answer: dict = record["answer"]  # type: ignore[assignment]
+    told = ", ".join(
+        f"{name} {value}" for name, value in answer.items() if name != "set" and (value or name != "wrong")
+    )
+    return f"{head} {record['cpu']:9.4f} s {record['mib']:6.0f} MiB  {told}"
+
+
+def circumstances() -> Record:
+    """The machine, its load and the versions: the first line of a file of results."""
+    cpu = Path("/proc/cpuinfo")
+    lines = cpu.read_text().splitlines() if cpu.exists() else []
+    model = next((line.split(":")[1].strip() for line in lines if line.startswith("model name")), "unknown")
+    machine = f"{platform.machine()}, {os.cpu_count()} cores of {model}"
+    return {
+        "machine": machine,
+        "load": os.getloadavg()[0],
+        "python": platform.python_version(),
+        "versions": {p: version(p) for p in PACKAGES},
+    }
+
+
+def version(package: str) -> str:
+    """Its version, or that it is absent."""
     try:
         return metadata.version(package)
     except metadata.PackageNotFoundError:
         return "absent"
 
 
+def chosen(args: argparse.Namespace) -> list[Board]:
+    """The boards asked for."""
+    boards = collected(args.corpus, args.filter) if args.corpus else []
+    if args.generated:
+        number, sides = args.generated
+        boards += generated(int(number), [int(side) for side in sides.split(",")], args.density)
+    return [board for board in boards if max(board.size) <= args.largest]
+
+
+def main() -> int:
+    """Write the records as they come, then the table."""
+    args = options().parse_args()
+    solvers = [name for name in args.solvers if question(name, args.task)]
+    records: list[Record] = []
+    with open(args.output or os.devnull, "w") as file:
+        print(json.dumps(circumstances()), file=file)
+
+        def keep(record: Record) -> None:
+            records.append(record)
+            print(json.dumps(record), file=file, flush=True)
+            print(shown(record), file=sys.stderr, flush=True)
+
+        faults = run(chosen(args), args.task, solvers, args.timeout, keep)
+    return finish(records, faults)
+
+
+def finish(records: list[Record], faults: int) -> int:
+    """Print the table; status 1 if answers did not agree, or a solver failed."""
+    from plot import tables
+
+    print(tables(records), end="")
+    failed = sum(record["status"] == "failed" for record in records)
+    if faults or failed:
+        print(f"{faults} boards with DISAGREEMENT, {failed} failures: see above", file=sys.stderr)
+    return 1 if faults or failed else 0
+
+
+def options() -> argparse.ArgumentParser:
+    """The command line."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--task", choices=TASKS, default="unique")
+    parser.add_argument("--corpus", metavar="FILE", help="JSON Lines with name and rows")
+    parser.add_argument("--filter", default="^generated/", metavar="REGEX", help="on names of the corpus")
+    parser.add_argument(
+        "--generated", nargs=2, metavar=("N", "SIDES"), help="also N boards of each side with clues of a random loop"
+    )
+    parser.add_argument("--density", type=float, default=0.45, help="share of clues of those boards (default: 0.45)")
+    parser.add_argument("--largest", type=int, default=10**6, metavar="SIDE", help="leave larger boards out")
+    parser.add_argument("--timeout", type=float, default=20.0, help="CPU seconds for a solver and board (default: 20)")
+    parser.add_argument("--solvers", nargs="+", choices=SOLVERS, default=list(SOLVERS), help="default: all that can")
+    parser.add_argument("--output", metavar="FILE", help="write what was measured as JSON Lines")
+    return parser
+
+
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

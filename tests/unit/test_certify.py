@@ -277,6 +277,22 @@ def test_time_limits():
     assert trim(1, [(1,), (-1,)], [()], lambda: True) is None
 
 
+def test_a_certificate_read_back_is_equal_and_its_first_wrong_line_is_named():
+    certificate = certify(Puzzle.parse("4... ...4")).certificate
+    data = str(certificate).encode()
+    assert text.read(data) == certificate  # though the steps read know their lines
+    line = next(k for k, line in enumerate(data.splitlines(), 1) if line.startswith(b"p cnf 8"))
+    assert refusal(data.replace(b"p cnf 8", b"p cnf 9")).startswith(f"line {line}: expected 'p cnf 8 ")
+
+
+def test_a_time_limit_is_seen_among_the_given_clauses_and_among_the_learned():
+    def is_late_after(looks):
+        clock = iter([False] * looks)
+        return trim(1, [(1,), (-1,)], [(1,), ()], lambda: next(clock, True)) is None
+
+    assert [is_late_after(looks) for looks in range(4)] == [True, True, True, False]
+
+
 def test_solvers_that_record_no_proof_are_named():
     with pytest.raises(SolverUnavailableError, match="records no proofs"):
         certify(Puzzle.parse("0"), proof_solver="nonsense")
@@ -297,6 +313,12 @@ def test_trimming_leaves_out_what_is_not_needed():
     assert trimmed.steps == ((False, (2,)), (False, ()))
     with pytest.raises(DisagreementError):
         trim(2, [(1, 2)], [(1,)])
+
+
+def test_a_learned_clause_is_deleted_behind_its_last_use():
+    given = [(1, 2, 3), (1, 2, -3), (1, -2), (-1, 4), (-1, -4)]
+    steps = trim(4, given, [(1, 2), (1,), ()]).steps
+    assert steps == ((False, (1, 2)), (False, (1,)), (True, (1, 2)), (False, ()))
 
 
 def test_the_checker_loads_neither_solvers_nor_lowerings():

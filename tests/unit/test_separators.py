@@ -1,10 +1,11 @@
-"""No cut excludes a single loop: the cuts of many random colourings against every loop of the board."""
+"""Cuts and hints of random colourings: no cut excludes a loop, none is longer than it must be; hints join pieces."""
 
 import random
 
 import oracle
 import pytest
 
+from slitherx.formats.janko import boundary
 from slitherx.lower import separators
 from slitherx.lower.colors import ColorEncoding
 from slitherx.model import Model
@@ -37,3 +38,121 @@ def test_no_cut_excludes_a_loop(kind, rows, columns, fewest):
         for cut in found:
             wanted, unwanted = masks(cut)
             assert loop & wanted or unwanted & ~loop, (cut, inside)
+
+
+# The same in the plainest way: cells as pairs, one step at a time.
+
+
+def around(cell):
+    i, j = cell
+    return (i - 1, j), (i, j - 1), (i, j + 1), (i + 1, j)
+
+
+def spread(starts, region):
+    """The cells of a region that are connected with some of its cells, and how far from those each is."""
+    distance = dict.fromkeys(starts & region, 0)
+    layer = list(distance)
+    while layer:
+        layer = [near for cell in layer for near in around(cell) if near in region]
+        layer = [near for near in dict.fromkeys(layer) if near not in distance]
+        distance |= dict.fromkeys(layer, max(distance.values()) + 1)
+    return distance
+
+
+def pieces(cells):
+    """The connected pieces of a set of cells."""
+    found, left = [], set(cells)
+    while left:
+        found.append(set(spread({min(left)}, left)))
+        left -= found[-1]
+    return found
+
+
+def candidates(seed, count):
+    """Random colourings of boards of several sizes: model, literals, the inside cells, those outside with the rim."""
+    rng = random.Random(seed)
+    for _ in range(count):
+        rows, columns = rng.choice([(1, 7), (4, 4), (5, 3), (6, 6), (17, 3)])
+        encoding, share = ColorEncoding(Model.of(Puzzle.blank(rows, columns))), rng.choice([0.2, 0.5, 0.8])
+        board = {(i, j) for i in range(rows) for j in range(columns)}
+        inside = {cell for cell in sorted(board) if rng.random() < share}
+        values = [-v for v in range(1, encoding.variables + 1)]
+        for i, j in inside:
+            values[variable((i, j), columns) - 1] *= -1
+        yield encoding, values, board, inside
+
+
+def variable(cell, columns):
+    return cell[0] * (columns + 1) + cell[1] + 1
+
+
+def cell_of(literal, columns):
+    return divmod(abs(literal) - 1, columns + 1)
+
+
+def rim(rows, columns):
+    """The cells beyond the border."""
+    return {(i, j) for i in range(-1, rows + 1) for j in (-1, columns)} | {
+        (i, j) for i in (-1, rows) for j in range(columns)
+    }
+
+
+def test_masks_say_what_the_cells_say():
+    for encoding, values, cells, inside in candidates(1, 60):
+        board, rows, columns = encoding.board, encoding.model.rows, encoding.model.columns
+        bits = board.bits(values)
+        found = [board.variables(piece.placed(board), 0) for piece in board.pieces(bits)]
+        assert sorted(found) == sorted(sorted(variable(c, columns) for c in piece) for piece in pieces(inside))
+        at_loop = [c for c in cells if any((near in inside) != (c in inside) for near in around(c))]
+        assert board.at_loop(bits) == sorted(variable(c, columns) for c in at_loop)
+        picture = ["".join("1" if (i, j) in inside else "0" for j in range(columns)) for i in range(rows)]
+        assert board.edges(bits) == boundary(picture).edges
+
+
+def test_one_loop_is_one_piece_inside_and_one_outside():
+    seen = set()
+    for encoding, values, cells, inside in candidates(4, 200):
+        board, bits = encoding.board, encoding.board.bits(values)
+        outside = (cells | rim(encoding.model.rows, encoding.model.columns)) - inside
+        if not any({(i, j), (i + 1, j + 1)} <= one and {(i + 1, j), (i, j + 1)} <= other
+                   for one, other in ((inside, outside), (outside, inside)) for i, j in cells):  # fmt: skip
+            kinds = len(pieces(inside)), len(pieces(outside))
+            assert board.is_single_loop(bits) == (kinds == (1, 1))
+            assert board.euler_number(bits) == kinds[0] - (kinds[1] - 1)
+            seen.add(kinds)
+    assert {(1, 1), (1, 2), (2, 1)} <= seen
+
+
+def test_separators_separate_and_no_cell_of_them_is_superfluous():
+    tried = 0
+    for encoding, values, cells, _ in candidates(2, 60):
+        rows, columns = encoding.model.rows, encoding.model.columns
+        for cut in encoding.cuts(values):
+            pocket = cut[0] > 0
+            first, second = cell_of(cut[0], columns), cell_of(cut[1], columns)
+            target, region = (rim(rows, columns), cells | rim(rows, columns)) if pocket else ({second}, cells)
+            wall = {cell_of(literal, columns) for literal in cut[1 if pocket else 2 :]}
+            assert target.isdisjoint(spread({first}, region - wall)), cut
+            for cell in wall:
+                assert not target.isdisjoint(spread({first}, region - wall | {cell})), (cut, cell)
+                tried += 1
+            assert values[abs(cut[0]) - 1] == -cut[0]
+            assert not any(literal in values for literal in cut)
+    assert tried > 500
+
+
+def test_hints_join_what_is_apart_by_shortest_paths():
+    for encoding, values, cells, inside in candidates(3, 60):
+        rows, columns = encoding.model.rows, encoding.model.columns
+        outside = (cells | rim(rows, columns)) - inside
+        border = set(spread(rim(rows, columns), outside))
+        pockets, parts = pieces(outside - border), sorted(pieces(inside), key=len)
+        hints = encoding.hints(values)
+        dug, built = ({cell_of(x, columns) for x in hints if (x > 0) == up} for up in (False, True))
+        assert pockets == [] or outside - border <= set(spread(border, outside | dug))
+        assert len(pieces(inside | built)) <= 1
+        steps = [min(d for c, d in spread(p, cells | border).items() if c in border) - 1 for p in pockets]
+        assert len([x for x in hints if x < 0]) == sum(steps)
+        if parts and len(parts[-1]) > len(parts[0 if len(parts) == 1 else -2]):
+            steps = [min(d for c, d in spread(p, cells).items() if c in parts[-1]) - 1 for p in parts[:-1]]
+            assert len([x for x in hints if x > 0]) == sum(steps)

@@ -1,0 +1,174 @@
+"""Commands called as functions: answers and refusals that need no process of their own."""
+
+import io
+import json
+import os
+import re
+import sys
+
+import pytest
+from cli.run import PUZZLES
+
+from slitherx.certify import text
+from slitherx.cli import main
+from slitherx.formats import read
+
+FIRST, TWO_LOOPS, BLANK2 = (PUZZLES / f"{name}.txt" for name in ("first", "twoloops", "blank2"))
+
+
+@pytest.fixture
+def run(monkeypatch, capsys):
+    """Run a command: status, stdout, stderr."""
+
+    def run(*arguments, stdin=""):
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin.encode())))
+        status = main([str(argument) for argument in arguments])
+        return status, *capsys.readouterr()
+
+    return run
+
+
+class TestCertify:
+    @pytest.fixture
+    def certificate(self, run, tmp_path):
+        status, out, err = run("certify", FIRST, "-o", tmp_path / "c", "--stats")
+        assert (status, out) == (0, "") and re.fullmatch(r".*first\.txt: \d\.\d{3} s\n", err)
+        return tmp_path / "c"
+
+    def test_accepted(self, run, certificate):
+        status, out, err = run("certify", "--check", certificate, FIRST, "--stats")
+        held = text.read(certificate.read_bytes())
+        assert status == 0 and re.fullmatch(r".*: \d\.\d{3} s\n", err)
+        steps = f"{len(held.cuts)} cuts, {len(held.proof)} steps"
+        assert out.startswith(f"{certificate}: accepted: 10x10, unique solution; {len(list(held.formula()))} clauses")
+        assert steps in out and "┏" in out
+
+    def test_accepted_as_json_from_stdin(self, run, certificate):
+        status, out, err = run("certify", "--check", "-", "--json", stdin=certificate.read_text())
+        record = json.loads(out)
+        assert (status, err, record["source"], record["accepted"]) == (0, "", "stdin", True)
+        assert record["puzzle"] == list(read(FIRST.read_bytes())[0].puzzle.clues)
+        assert record["claim"] == "unique solution" and record["clauses"] > record["steps"] > 0 <= record["cuts"]
+
+    def test_rejected(self, run, certificate):
+        certificate.write_text(certificate.read_text().replace("sha256 ", "sha256 0"))
+        status, out, _ = run("certify", "--check", certificate)
+        assert status == 1 and out.startswith(f"{certificate}: rejected: ")
+        status, out, _ = run("certify", "--check", certificate, "--json")
+        assert status == 1 and json.loads(out)["accepted"] is False and "digest" in json.loads(out)["reason"]
+
+    def test_of_another_puzzle(self, run, certificate):
+        status, out, _ = run("certify", "--check", certificate, TWO_LOOPS)
+        assert (status, out) == (1, f"{certificate}: rejected: it is about another puzzle\n")
+
+    def test_formula_and_proof_are_extracted(self, run, certificate, tmp_path):
+        assert run("certify", "--check", certificate, "--extract", tmp_path / "new" / "folder")[0] == 0
+        held = text.read(certificate.read_bytes())
+        assert (tmp_path / "new" / "folder" / "formula.cnf").read_text() == held.cnf_text()
+        assert (tmp_path / "new" / "folder" / "proof.drup").read_text() == held.drup_text()
+
+    def test_extract_alone_is_wrong_usage(self, run, tmp_path):
+        assert run("certify", FIRST, "--extract", tmp_path / "d")[0] == 2 and not (tmp_path / "d").exists()
+
+    def test_nothing_to_certify(self, run):
+        assert run("certify", BLANK2) == (1, "", f"{BLANK2}: several solutions, nothing to certify\n")
+        assert run("certify", FIRST, "--timeout", 0) == (3, "", f"{FIRST}: unknown: the time ran out first\n")
+
+
+def test_explain_as_json(run):
+    status, out, _ = run("explain", "--json", TWO_LOOPS)
+    record = json.loads(out)
+    assert (status, record["outcome"], record["minimal"], record["differ"]) == (1, "unsat", True, [])
+    assert record["conflict"] == [[0, 0], [1, 3]]
+    status, out, _ = run("explain", "--json", stdin="..\n")
+    assert status == 1 and len(json.loads(out)["solutions"]) == 2 and json.loads(out)["differ"]
+
+
+def test_unique_tells_its_effort_and_speaks_json(run):
+    status, out, err = run("unique", "--json", "--stats", FIRST)
+    assert status == 0 and json.loads(out)["unique"] is True and re.search(r"first\.txt: .* s, .*rounds \d+", err)
+
+
+def test_solve_to_another_format_says_what_it_shows(run):
+    status, out, err = run("solve", "--to", "json", stdin="..\n")
+    assert status == 0 and json.loads(out)["walk"] and err == "slitherx: stdin: at least 2 solutions: not unique\n"
+    assert run("solve", "--to", "json", TWO_LOOPS) == (1, "", f"slitherx: {TWO_LOOPS}: no solution\n")
+
+
+def test_verify_wants_a_drawing(run):
+    status, out, err = run("verify", FIRST, FIRST)
+    assert (status, out) == (65, "") and "no solution in it" in err
+
+
+def test_a_solution_of_another_size_is_judged_but_not_drawn(run, tmp_path):
+    solved = tmp_path / "solved"
+    solved.write_text(run("solve", "--json", stdin="4\n")[1])
+    assert run("verify", BLANK2, solved) == (1, f"{BLANK2}: wrong\n  the board is 2x2, the drawing 1x1\n", "")
+
+
+def test_nothing_is_inside_a_puzzle(run):
+    status, out, err = run("render", "--to", "svg", "--inside", BLANK2)
+    assert status == 0 and out.startswith("<svg") and "nothing is inside" in err
+
+
+def test_a_png_cannot_go_to_a_text_stream(run, monkeypatch):
+    monkeypatch.setattr(sys, "stdout", io.StringIO())
+    status, _, err = run("render", "--to", "png", BLANK2)
+    assert status == 65 and "binary output" in err
+
+
+def test_xcc_speaks_json(run):
+    status, out, _ = run("xcc", "--json", "--profile", stdin="A B\nA\nB\nB\n")
+    record = json.loads(out)
+    assert (status, record["profile"]) == (0, [1, 1, 2]) and "solutions" not in record
+    status, out, _ = run("xcc", "--json", "--print", 2, stdin="A B\nA\nB\nB\n")
+    assert status == 0 and len(json.loads(out)["solutions"]) == 1
+
+
+def test_versions_of_all_that_takes_part(run, monkeypatch, capsys):
+    from importlib import metadata
+
+    def version(package):
+        if package == "numba":
+            raise metadata.PackageNotFoundError
+        return "1.2"
+
+    monkeypatch.setattr(metadata, "version", version)
+    with pytest.raises(SystemExit):
+        run("--version")
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[:-1] == ["slitherx 1.2", "python-sat 1.2", "ortools 1.2", "numba not installed"]
+
+
+@pytest.mark.parametrize(
+    ("option", "message"),
+    [
+        (["--limit", "0"], "0 is not at least 1"), (["--timeout", "-1"], "-1 is not a time in seconds"),
+        (["--timeout", "inf"], "inf is not a time in seconds"), (["--timeout", "nan"], "nan is not a time"),
+    ],
+)  # fmt: skip
+def test_numbers_that_make_no_sense(run, capsys, option, message):
+    with pytest.raises(SystemExit) as caught:
+        run("solve", *option, FIRST)
+    assert caught.value.code == 2 and message in capsys.readouterr().err
+
+
+def test_output_to_a_device_does_not_replace_it(run):
+    assert run("dlx", BLANK2, "-o", "/dev/null")[:2] == (0, "")
+
+
+def test_narrow_terminals_get_narrow_cells(run, monkeypatch):
+    wide = run("solve", stdin="." * 30 + "\n")[1]
+    monkeypatch.setattr("shutil.get_terminal_size", lambda: os.terminal_size((80, 24)))
+    monkeypatch.setattr("slitherx.cli.options.sys.stdout.isatty", lambda: True, raising=False)
+    assert max(map(len, run("solve", "--color", "never", stdin="." * 30 + "\n")[1].splitlines())) < max(
+        map(len, wide.splitlines())
+    )
+
+
+def test_names_of_the_package_are_loaded_when_used():
+    import slitherx
+
+    assert slitherx.verify.__name__ == "slitherx.verify" and "solve" in dir(slitherx)
+    with pytest.raises(AttributeError, match="no attribute 'nonsense'"):
+        slitherx.nonsense  # noqa: B018

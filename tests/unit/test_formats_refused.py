@@ -1,0 +1,178 @@
+"""Texts that are almost right: one line that says what is wrong, and where."""
+
+from __future__ import annotations
+
+import base64
+import random
+import zlib
+
+import pytest
+
+from slitherx import formats
+from slitherx.errors import InputError, NotEncodableError, UnknownFormatError
+from slitherx.formats import Document, limits, lines, penpa_box, runs, strict_json
+from slitherx.puzzle import Puzzle
+from slitherx.solution import Drawing
+
+SAVED = "SAVEFILE:41:Simon Tatham's Portable Puzzle Collection\nGAME:5:Loopy\nPARAMS:3:3x3\nDESC:1:i\nSTATEPOS:1:9\n"
+PENPA_HEAD = "square,2,1,38,0,1,1,0,0,0,0,0,0,0,0,Title: ,Author: ,,,OFF,false\n[0,0,0,0]\n{}\n"
+PENPA_TEXT = "Genre: Slitherlink\n2 1\n..\n"
+
+# Format, text, what is said, line and column (0: none).
+REFUSED = [
+    ("grid", "# nothing\n\n", "the input is empty, expected rows of tokens", 0, 0),
+    ("grid", "5 2\n", "no rows behind the size", 1, 0),
+    ("grid", "5 2\n- -\n", "1 rows of clues, expected 5", 2, 0),
+    ("grid", "2 2\n- .\n- -\n", "blank cells are written in several ways: - .", 0, 0),
+    ("grid", "2 2\n- -\n-\t-\n", "a tab, expected blanks between the tokens", 3, 2),
+    ("grid", "2 2\n- -\n--\n", "some rows have blanks between the tokens and some have not", 3, 0),
+    ("json", "{}", "the object has no clues, expected a list of strings of 01234.?", 1, 0),
+    ("json", "[]", "expected a JSON object, found a list", 1, 0),
+    ("json", '{"schema":2,"clues":["."]}', "schema 2 is unknown, expected 1", 1, 0),
+    ("json", '{"clues":[]}', "'clues' must be a list of strings", 1, 0),
+    ("json", '{"clues":[1]}', "'clues' must be a list of strings", 1, 0),
+    ("json", '{"rows":2,"clues":["."]}', "'rows' says 2, the clues have 1", 1, 0),
+    ("json", '{"columns":2,"clues":["."]}', "'columns' says 2, the clues have 1", 1, 0),
+    ("json", '{"clues":["."],"horizontal":["11","11"],"vertical":["101"]}',
+     "the board is 1x1, the drawing 1x2", 1, 0),
+    ("json", '{"clues":["."],"horizontal":["1"],"vertical":["11"]}', "", 1, 0),
+    ("json", '{"clues":\n["."],}', "not JSON: ", 2, 7),
+    ("loopy-save", SAVED.replace("Loopy", "Mines"), "the game is 'Mines', expected Loopy", 0, 0),
+    ("loopy-save", SAVED.replace("STATEPOS:1:9\n", ""), "the saved game has no record STATEPOS", 0, 0),
+    ("loopy-save", SAVED + "MOVE:3:24y\n", "edge 24 of a board with 24 edges", 0, 0),
+    ("loopy-save", SAVED + "MOVE:2:1q\n", "unexpected '1q' in a move, expected an edge number and y, n or u", 0, 0),
+    ("loopy-save", SAVED + "MOVE:9:1y\n", "the record MOVE is longer than the file", 0, 0),
+    ("loopy-save", SAVED + "move\n", "expected a record KEY:length:value", 6, 0),
+    ("penpa-text", PENPA_TEXT + "D.D\nU.D\n", "the loop leaves the board at tile (1,2)", 0, 0),
+    ("penpa-text", PENPA_TEXT + "U.L\n...\n", "the loop leaves the board at tile (0,0)", 0, 0),
+    ("penpa-text", PENPA_TEXT + "L..\n...\n", "the loop leaves the board at tile (0,0)", 0, 0),
+    ("penpa-text", PENPA_TEXT + "..R\n...\n", "the loop leaves the board at tile (0,2)", 0, 0),
+    ("penpa-text", PENPA_TEXT + "RRD\n", "1 rows, expected 2", 0, 0),
+    ("penpa-text", "Genre: Masyu\n2 1\n..\n", "the genre is 'Masyu', expected Slitherlink", 0, 0),
+    ("penpa-text", "Genre: Slitherlink\n2\n..\n", "expected COLUMNS ROWS behind the head lines", 0, 0),
+    ("essence", "letting grid be [ ]", "the grid has no rows", 1, 0),
+    ("essence", "letting grid be [[1],\n[2,3]]", "the row has 2 entries, expected 1", 2, 0),
+    ("clips", "(solve 2 2 . . .)", "the call has 3 entries, expected 4", 1, 0),
+    ("pzprv3", "v:x\npzprv3\nslither\n1\n1\n. \n", "the rules differ: a variant of its own", 1, 0),
+    ("pzprv3", "pzprv2\nslither\n1\n1\n. \n", "the version is 'pzprv2', expected pzprv3 or pzprv3.1", 1, 0),
+    ("pzprv3", "pzprv3\nslither\n1\n2\n. 5 \n", "the row of clues holds '5', expected one of", 5, 3),
+    ("slk", "1 1\n\n3\n\n-\n-\n\n--\n..\n", "unexpected text after the vertical edges", 9, 0),
+    ("slk", "1 1\n\n3\n\n-\n", "the text ends too early, expected 2 times the row of horizontal edges", 0, 0),
+    ("slk", "1\n", "expected ROWS COLUMNS in the first line", 1, 0),
+    ("dlx", "| slitherlink-dlx:\nA\n", "no board in the comments", 1, 0),
+    ("dlx", "\n| slitherlink-dlx:\n| 3\n| x\nA\n", "illegal clue 'x', expected one of 01234.?", 4, 1),
+    ("dlx", "| slitherlink-dlx: x\n| 3\n", "no line '| slitherlink-dlx:'", 1, 0),
+    ("janko", "puzzle masyu\nsize 1\nproblem\n-\n", "the puzzle is 'masyu', expected slitherlink", 0, 0),
+    ("janko", "rows 1\nproblem\n-\n", "no line 'size N', nor 'cols N', before [problem]", 0, 0),
+    ("janko", "size 2\nproblem\n- -\n\n- 7\n", "the row of clues holds '7', expected one of", 5, 3),
+    ("picture", "+-+\n|3|\n", "2 lines of up to 3 characters, expected 2m+1 of 2n+1", 0, 0),
+    ("picture", "+-+\n|5|\n+-+\n", "unexpected '5', expected one of", 2, 2),
+    ("picture", "+-+\n|3-\n+-+\n", "unexpected '-', expected one of", 2, 3),
+    ("loopy", "3x3t0#1234", "a random seed, which only Loopy can turn into a puzzle", 1, 0),
+    ("loopy", "3x3t0", "no colon after the size", 1, 0),
+    ("loopy", "3x3t0:i1", "the text has 10 cells, a board of 3 rows and 3 columns 9", 1, 0),
+    ("loopy", "3x3t0:h7", "illegal clue '7', expected 0 to 4", 1, 2),
+    ("loopy", "3x3t0:h!", "unexpected '!', expected a clue 0-4 or a run of blanks a-z", 1, 2),
+    ("penpa", "m=edit", "the link has no data, expected m=edit&p=…", 1, 0),
+    ("penpa", "m=edit&p=" + penpa_box.pack(PENPA_HEAD + '{zN:["14"]}'), "expected an object at 'number'", 1, 0),
+    ("penpa", "m=edit&p=" + penpa_box.pack(PENPA_HEAD + "[]"), "expected an object in the link's data", 1, 0),
+    ("penpa", "m=edit&p=" + penpa_box.pack(PENPA_HEAD + "\n\n{}"), "the list of cells is not a list of numbers", 1, 0),
+    ("penpa", "m=edit&p=" + penpa_box.pack(PENPA_HEAD.replace("[0,", "[-1,")), "the white space leaves no board", 1, 0),
+    ("penpa", "m=edit&p=" + penpa_box.pack(PENPA_HEAD.replace(",0]", "]")), "the header has no size", 1, 0),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("format", "text", "message", "line", "column"), REFUSED)
+def test_refused(format: str, text: str, message: str, line: int, column: int) -> None:
+    with pytest.raises(InputError) as caught:
+        formats.read(text, format=format, source="f")
+    error = caught.value
+    assert error.message.startswith(message) or message in error.message
+    assert (error.source, error.line or 0, error.column or 0) == ("f", line, column)
+
+
+def test_what_is_only_read_or_has_no_name_is_not_written() -> None:
+    document = Document(Puzzle(("3",)), title="two\nlines")
+    with pytest.raises(UnknownFormatError, match="no format 'x'; there are plain, json"):
+        formats.write(document, "x")
+    with pytest.raises(NotEncodableError, match="a penpa title is one line"):
+        formats.write(document, "penpa")
+
+
+def test_a_saved_game_may_begin_again() -> None:
+    [document] = formats.read(SAVED + "MOVE:4:0y1n\nRESTART:1:i\nMOVE:3:S3y\n")
+    assert document.drawing is not None
+    assert (document.drawing.on, document.drawing.off) == ({3}, frozenset())
+
+
+def test_decorations_of_penpa_are_passed_over() -> None:
+    problem = PENPA_HEAD + '{zN:{"14":[3,1,"1"]},zE:{"1,2":3,"99":98}}'
+    [document] = formats.read("m=edit&p=" + penpa_box.pack(problem))
+    assert document.puzzle.clues == ("3.",)
+    assert document.drawing is None
+
+
+def test_a_penpa_text_without_its_matrix_is_a_puzzle() -> None:
+    [document] = formats.read("Title: T\n" + PENPA_TEXT)
+    assert (document.puzzle.clues, document.drawing, document.title) == (("..",), None, "T")
+    [document] = formats.read(PENPA_TEXT + "R D .\nU L .\n")
+    assert document.drawing is not None
+    assert document.drawing.on == {0, 2, 3, 5}
+
+
+def test_bytes_that_are_no_text_are_placed() -> None:
+    with pytest.raises(InputError) as caught:
+        lines.decode(b"a\r\nb\r\xc3\xa9\xff", "f")
+    assert (caught.value.line, caught.value.column, caught.value.message) == (3, 2, "byte 0xff is not UTF-8 text")
+    assert lines.decode(b"\xef\xbb\xbfa\r\nb\rc", "") == "a\nb\nc"
+
+
+def test_penpa_data_that_is_no_text() -> None:
+    deflater = zlib.compressobj(9, zlib.DEFLATED, -15)
+    code = base64.b64encode(deflater.compress(b"\xff") + deflater.flush()).decode()
+    with pytest.raises(InputError, match="not UTF-8 text"):
+        penpa_box.unpack(code, "f")
+    with pytest.raises(InputError, match="ends too early"):
+        penpa_box.unpack(penpa_box.pack("square" * 9)[:8], "f")
+    text = "".join(random.Random(1).choices("0123456789", k=70_000))
+    with limits.at_most(1), pytest.raises(InputError, match="longer than 65,544 bytes"):
+        penpa_box.unpack(penpa_box.pack(text), "f")
+    assert penpa_box.unpack(penpa_box.pack(text).replace("+", " "), "f") == text
+
+
+def test_limits_are_kept_at_the_very_number() -> None:
+    with limits.at_most(6):
+        limits.check_size(2, 3)
+        limits.check_cells(6)
+        assert len(runs.expand("f", "")) == 6
+        for refused in (lambda: limits.check_size(1, 7), lambda: limits.check_cells(7), lambda: runs.expand("g", "")):
+            with pytest.raises(InputError, match="--max-cells"):
+                refused()
+        assert limits.max_bytes() == (1 << 16) + 48
+        assert limits.max_bytes(1) == (1 << 16) + 8
+    for rows, columns in ((0, 1), (1, 0), (-1, -1)):
+        with pytest.raises(InputError, match="has no cells"):
+            limits.check_size(rows, columns)
+    assert limits.number("123456789", "it") == 123_456_789
+    for digits, message in (("1234567890", "10 digits"), ("1²", "expected a number"), ("", "expected a number")):
+        with pytest.raises(InputError, match=message):
+            limits.number(digits, "it")
+
+
+def test_json_of_brackets_and_commas_is_refused_before_it_costs_memory() -> None:
+    for text, message in (
+        ("[" * 65_537, "too many lists"), ("{" * 65_537, "too many lists"), ("[" * 65_536, "nested too deeply"),
+        ("9" * 5000, "not JSON: Exceeds the limit"), ("nul", "not JSON: Expecting value"),
+    ):  # fmt: skip
+        with pytest.raises(InputError, match=message):
+            strict_json.load(text, "f")
+    with limits.at_most(1), pytest.raises(InputError, match="--max-cells"):
+        strict_json.load("[" + "1," * 8194 + "1]", "f")
+
+
+def test_drawings_of_a_named_format_that_fits_no_other() -> None:
+    drawing = Drawing.from_edges(1, 1, (0,), (3,))
+    for name in ("json", "pzprv3", "slk", "picture"):
+        [back] = formats.read(formats.write(Document(Puzzle(("3",)), drawing), name), format=name)
+        assert back.drawing is not None
+        assert (back.drawing.on, back.drawing.off) == ({0}, {3})

@@ -293,6 +293,13 @@ def test_a_time_limit_is_seen_among_the_given_clauses_and_among_the_learned():
     assert [is_late_after(looks) for looks in range(4)] == [True, True, True, False]
 
 
+@pytest.mark.parametrize("step", ["refutation", "trim"])
+def test_no_certificate_when_the_time_runs_out_in_the_proof(step, monkeypatch):
+    monkeypatch.setattr(f"slitherx.certify.write.{step}", lambda *_, **__: None)
+    attempt = certify(Puzzle.parse("4... ...4"))
+    assert (attempt.answer, attempt.certificate) == (Answer.UNKNOWN, None)
+
+
 def test_solvers_that_record_no_proof_are_named():
     with pytest.raises(SolverUnavailableError, match="records no proofs"):
         certify(Puzzle.parse("0"), proof_solver="nonsense")

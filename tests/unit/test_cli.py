@@ -4,13 +4,16 @@ import io
 import json
 import os
 import re
+import signal
 import sys
+import threading
+import types
 
 import pytest
 from cli.run import PUZZLES
 
 from slitherx.certify import text
-from slitherx.cli import main
+from slitherx.cli import guard, main
 from slitherx.formats import read
 
 FIRST, TWO_LOOPS, BLANK2 = (PUZZLES / f"{name}.txt" for name in ("first", "twoloops", "blank2"))
@@ -172,3 +175,63 @@ def test_names_of_the_package_are_loaded_when_used():
     assert slitherx.verify.__name__ == "slitherx.verify" and "solve" in dir(slitherx)
     with pytest.raises(AttributeError, match="no attribute 'nonsense'"):
         slitherx.nonsense  # noqa: B018
+
+
+def test_solve_tells_its_effort(run):
+    status, out, err = run("solve", "--stats", "--json", FIRST)
+    assert status == 0 and json.loads(out)["unique"] is True and "first.txt: " in err and "clauses" in err
+
+
+def test_progress_of_xcc_is_one_line_on_a_terminal(run, monkeypatch, capsys):
+    monkeypatch.setattr("slitherx.cli.xcc._BETWEEN_REPORTS", 0.0)
+    text = "A B\nA\nB\nB\n"
+    assert run("xcc", "--progress", stdin=text)[2].splitlines()[0].startswith(" after 2 updates: 2 sols")
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
+    line, *rest = run("xcc", "--progress", stdin=text)[2].split("\n")
+    assert line.startswith("\r after 2 updates: 2 sols") and len(line) == 80 and rest[-1] == ""
+
+
+class TestSignals:
+    def test_in_a_thread_signals_stay_as_they_are(self):
+        def look():
+            with guard.signals() as received:
+                seen.append((received, signal.getsignal(signal.SIGTERM)))
+
+        seen = []
+        thread = threading.Thread(target=look)
+        thread.start()
+        thread.join()
+        assert seen == [([], signal.getsignal(signal.SIGTERM))]
+
+    def test_a_signal_becomes_an_exception_and_is_given_back(self, monkeypatch):
+        former = signal.getsignal(signal.SIGTERM)
+        with guard.signals() as received:
+            with pytest.raises(guard.Terminated):
+                signal.raise_signal(signal.SIGTERM)
+            with pytest.raises(KeyboardInterrupt):
+                signal.raise_signal(signal.SIGINT)
+        assert received == [signal.SIGTERM, signal.SIGINT] and signal.getsignal(signal.SIGTERM) is former
+
+    def test_what_python_cannot_raise_is_told_unless_it_is_a_signal(self, monkeypatch):
+        told = []
+        monkeypatch.setattr(sys, "unraisablehook", told.append)
+        with guard.signals():
+            for error in (KeyboardInterrupt, guard.Terminated, MemoryError, ValueError):
+                sys.unraisablehook(types.SimpleNamespace(exc_type=error))
+        assert [lost.exc_type for lost in told] == [ValueError]
+
+    def test_memory_where_the_system_does_not_tell(self, monkeypatch):
+        held = guard.resident()
+
+        def missing(*_):
+            raise FileNotFoundError
+
+        monkeypatch.setattr("builtins.open", missing)
+        assert guard.resident() >= held / 2
+
+    def test_before_anything_is_loaded_only_ctrl_c_is_silent(self, capsys):
+        from slitherx.__main__ import _say
+
+        for error in (KeyboardInterrupt(), ValueError("a fault")):
+            _say(type(error), error, None)
+        assert capsys.readouterr().err == "ValueError: a fault\n"

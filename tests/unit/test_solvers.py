@@ -1,0 +1,85 @@
+"""Back ends whose package is missing, and questions that are settled before any search."""
+
+import sys
+
+import pytest
+
+from slitherx.errors import SolverUnavailableError
+from slitherx.model import Model
+from slitherx.puzzle import Puzzle
+from slitherx.solvers import caller, cpsat, external, proof
+from slitherx.solvers.base import Deadline, Search
+from slitherx.solvers.dancing import DancingSearch
+
+BLANK = Model.of(Puzzle.parse("../.."))
+
+
+def test_an_edge_cannot_be_on_and_off():
+    search = DancingSearch(BLANK, on=[3], off=[2, 3])
+    assert list(search) == [] and search.complete and search.effort == {}
+
+
+def test_what_is_not_installed_is_named_with_its_remedy(monkeypatch):
+    monkeypatch.setattr("shutil.which", lambda *_, **__: None)
+    with pytest.raises(SolverUnavailableError, match=r"pip install 'slitherx\[miniexact\]'"):
+        external.find_miniexact()
+    monkeypatch.setitem(sys.modules, "ortools.sat.python", None)
+    with pytest.raises(SolverUnavailableError, match=r"CP-SAT is not usable here: .*; install ortools"):
+        cpsat.build(BLANK)
+
+
+def test_miniexact_must_answer_in_numbers_of_options():
+    assert external._options("2 1 3", 3) == [1, 0, 2]
+    for line in ("0 1", "4", "1 x", "-1", "1234567890123"):
+        with pytest.raises(SolverUnavailableError, match="expected the numbers of options"):
+            external._options(line, 3)
+
+
+def test_the_exported_model_has_a_variable_an_edge():
+    pytest.importorskip("ortools")
+    text = cpsat.export(BLANK)
+    assert all(f'"e{edge}"' in text for edge in range(BLANK.edge_count)) and "circuit" in text
+    assert "circuit" not in cpsat.export(BLANK, rule="local")
+
+
+class Stubborn:
+    """A PySAT solver that can only solve."""
+
+    def __getattr__(self, name):
+        def refuse(*_, **__):
+            raise NotImplementedError(name)
+
+        return refuse
+
+    def solve(self, assumptions=()):
+        return not assumptions
+
+
+def test_a_solver_may_refuse_all_but_solving():
+    backend = caller.open_backend("glucose3")
+    backend._solver.delete()
+    backend._solver = Stubborn()
+    backend.prefer([1])
+    assert (backend.solve([], 10), backend.solve([1], 10)) == (True, False)
+    assert (backend.implied(), backend.effort()) == ([], {})
+    assert proof._slice(Stubborn(), 10) is True
+
+
+def test_a_proof_is_read_up_to_its_empty_clause():
+    assert proof._learned(["1 -2 0", "d 1 2 0", "0", "3 0"]) == [[1, -2], []]
+
+
+def test_a_proof_is_sought_in_slices_until_the_deadline(monkeypatch):
+    answers, budgets = iter([None, None, False]), []
+    monkeypatch.setattr(proof, "_slice", lambda engine, budget: budgets.append(budget) or next(answers))
+    assert proof._solve(None, Deadline()) is False
+    assert budgets[0] == 2000 and len(budgets) == 3 and budgets[2] > budgets[1] > budgets[0]
+    assert proof._solve(None, Deadline(0.0)) is None
+
+
+def test_a_deadline():
+    assert (Deadline().left(), Deadline().passed()) == (None, False)
+    assert (Deadline(0.0).left(), Deadline(0.0).passed()) == (0.0, True)
+    assert 99 < Deadline(100.0).left() <= 100 and not Deadline(100.0).passed()
+    with pytest.raises(NotImplementedError):
+        iter(Search(BLANK))

@@ -48,9 +48,10 @@ def try_board(seed: int, k: int, cells: int) -> list[Failure]:
     puzzle, choice = any_board(rng, cells), rng.randrange(10**6)
     failures = []
     for name in CHECKS:
-        if fault(name, puzzle, choice):
+        if message := fault(name, puzzle, choice):
             small = shrunk(name, puzzle, choice)
-            failures.append(Failure(name, str(small), choice, fault(name, small, choice)))
+            again = fault(name, small, choice)
+            failures.append(Failure(name, str(small), choice, again or f"{message} (once, but not again)"))
     return failures
 
 

@@ -30,6 +30,8 @@ from slitherx.solution import Drawing, Solution
 
 # Boards with more solutions than this are compared by counts only.
 MOST = 400
+# Seconds: a limit against endless loops only, that a process which hardly gets a turn does not reach.
+LONG = 600
 SOLVERS = ("glucose4", "minisat22", "cadical153", "glucose3", "maplechrono", "minicard")
 
 
@@ -59,7 +61,7 @@ class Facts:
 
 def sets(facts: Facts) -> str:
     """Every back end lists the same set, and the frontier counts as many."""
-    report = cross_validate(facts.puzzle, limit=None if facts.all_known else 50, timeout=60)
+    report = cross_validate(facts.puzzle, limit=None if facts.all_known else 50, timeout=LONG)
     if report.agree is False or (facts.all_known and report.agree is None):
         sizes = {one.backend: len(one.masks) for one in report.listings}
         return (
@@ -74,7 +76,7 @@ def local(facts: Facts) -> str:
         return ""
     model = Model.of(facts.puzzle)
     few = sum(1 for _, _ in zip(range(300), open_search(model, Settings(rule=LOCAL)), strict=False)) < 300
-    report = cross_validate(facts.puzzle, rule=LOCAL, limit=None if few else 50, timeout=60)
+    report = cross_validate(facts.puzzle, rule=LOCAL, limit=None if few else 50, timeout=LONG)
     if report.agree is False or (few and report.agree is None):
         return f"local rules: { {one.backend: len(one.masks) for one in report.listings} } {report.disagreements()[:1]}"
     return ""

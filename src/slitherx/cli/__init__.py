@@ -62,9 +62,12 @@ def _guarded(arguments: list[str], received: list[int]) -> int:
     except Exception as error:
         # What a signal breaks off may end in any exception: an import as a missing package, argparse as a missing
         # attribute that its own clearing-up expects.
-        if not (received or isinstance(error, SlitherxError | OSError | MemoryError)):
+        if received:
+            status = guard.SIGNALLED
+        elif isinstance(error, SlitherxError | OSError | MemoryError):
+            status = errors.report(error)
+        else:
             raise
-        status = guard.SIGNALLED if received else errors.report(error)
         _drop_what_cannot_be_written()
         return status
 

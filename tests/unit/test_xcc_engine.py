@@ -1,5 +1,6 @@
 """The engine as a machine: it stops, goes on, changes from Python to numba, and comes back to where it began."""
 
+import collections
 import random
 import subprocess
 import sys
@@ -8,10 +9,11 @@ import time
 import pytest
 from xcc_problems import random_text
 
+from slitherx.errors import SolverUnavailableError
 from slitherx.puzzle import Puzzle
 from slitherx.queries.texts import dlx_text
-from slitherx.xcc import AUTO, NUMBA, PYTHON, Engine, Stop, engine, parse, report
-from slitherx.xcc.tables import ORDER, Tables
+from slitherx.xcc import AUTO, NUMBA, PYTHON, Engine, Stop, compiled, dance, engine, parse, report
+from slitherx.xcc.tables import ORDER, Tables, _scrambled
 
 COUNTS = ("solutions", "nodes", "updates", "cleansings", "profile")
 BOARD = ("2.2.", "..3.", ".1..", "3...")
@@ -94,9 +96,28 @@ def test_auto_without_numba_stays_in_python(monkeypatch):
     assert search.kind == PYTHON
 
 
-def test_numba_asked_for_and_absent(monkeypatch):
-    from slitherx.errors import SolverUnavailableError
+def test_auto_asks_for_numba_once(monkeypatch):
+    asked = []
 
+    def load():
+        asked.append(1)
+        raise SolverUnavailableError("none here")
+
+    monkeypatch.setattr(compiled, "load", load)
+    monkeypatch.setattr(engine, "_WORTH_COMPILING", 0)
+    monkeypatch.setitem(engine._SLICE, PYTHON, 10)
+    search, slices = Engine(problem()), []
+    assert search.run(between=lambda: slices.append(1)) is Stop.DONE
+    assert len(asked) == 1 and len(slices) > 5 and search.kind == PYTHON
+
+
+def test_numba_is_not_loaded_when_time_is_short(monkeypatch):
+    monkeypatch.setattr(engine, "_WORTH_COMPILING", 0)
+    monkeypatch.setattr(compiled, "load", lambda: pytest.fail("no time for that"))
+    assert Engine(problem()).run(deadline=time.monotonic() + 2) is Stop.DONE
+
+
+def test_numba_asked_for_and_absent(monkeypatch):
     monkeypatch.setitem(sys.modules, "numba", None)
     monkeypatch.setattr("slitherx.xcc.compiled._ready", [])
     with pytest.raises(SolverUnavailableError, match=r"install slitherx\[fast\]"):
@@ -115,6 +136,19 @@ def test_seeds_change_the_order_but_not_the_set():
     orders = [list(Engine(problem(), seed=seed)) for seed in (None, 1, 2, 1)]
     assert orders[1] == orders[3] != orders[2] != orders[0]
     assert len({frozenset(map(frozenset, order)) for order in orders}) == 1
+
+
+def test_random_choices_are_those_of_the_known_generator_and_fair():
+    counts, chosen = [0] * dance.PLACES, collections.Counter()
+    counts[dance.RANDOM] = 1
+    ring, sizes = [1, 2, 0], [9, 5, 5]
+    for _ in range(10_000):
+        chosen[dance.choose_at_random(1, sizes, ring, counts)] += 1
+    assert counts[dance.RANDOM] == 399268537  # minstd_rand of the C++ standard, 10,000th value
+    assert 4800 < chosen[1] < 5200 and chosen.total() == chosen[1] + chosen[2]
+    ring, sizes = [1, 2, 3, 4, 0], [9, 5, 6, 5, 5]
+    chosen = collections.Counter(dance.choose_at_random(1, sizes, ring, counts) for _ in range(6000))
+    assert set(chosen) == {1, 3, 4} and all(1800 < times < 2200 for times in chosen.values())
 
 
 @pytest.mark.parametrize("kind", [PYTHON, NUMBA])
@@ -178,6 +212,30 @@ def test_state_and_estimate():
     assert report.effort(search) == "Altogether 6 solutions, 3 updates, 0 cleansings, 9 nodes."
 
 
+def test_any_byte_may_be_a_color():
+    for one, other in (("\x01", "\x02"), ("0", "\x01"), ("\x7f", ":")):
+        search = Engine(parse(f"A B | X\nA X:{one}\nA X:{other}\nB X:{one}\nB X:{other}\n"))
+        assert list(search) == [(0, 2), (1, 3)]
+
+
+def test_a_node_without_color_counts_as_an_update_too():
+    """No option of a Slitherlink text has two items without color, so the numbers of DLX2 there do not tell."""
+    search = Engine(parse("A B\nA B\nA\nB\n"))  # A, and B's node in its first option; B; B once more below option A
+    assert list(search) == [(0,), (1, 2)] and (search.updates, search.nodes, search.cleansings) == (4, 4, 0)
+    # A, X and Y of its option; B and Y where X has the other color; Y; B, whose X is satisfied and does not count.
+    search = Engine(parse("A B | X Y\nA X:1 Y\nB X:1\nB X:0 Y\n"))
+    assert list(search) == [(0, 1)] and (search.updates, search.cleansings) == (7, 2)
+
+
+def test_progress_in_one_line():
+    search = Engine(parse("A B\nA\nA\nB\nB\nB\n"))
+    search.run(stop_at=2)
+    assert report.progress(search) == " after 2 updates: 2 sols, 12 23 0.25000"
+    wide = Engine(parse("A\n" + "A\n" * 62))
+    wide.run(stop_at=62)
+    assert report.state(wide) == "**"
+
+
 def test_a_solution_starts_at_the_item_chosen():
     search = Engine(parse("A B | X\nX:1 B A\n"))
     lines = [line for _ in search for line in report.solution(search)]
@@ -195,6 +253,12 @@ def test_numba_on_random_problems(start):
     for number in range(start, start + 10):
         text = parse(random_text(number))
         assert result(Engine(text, engine=PYTHON)) == result(Engine(text, engine=NUMBA))
+
+
+def test_small_seeds_do_not_begin_with_small_numbers():
+    seeds = [_scrambled(seed) for seed in (0, 1, 2, -1, 2147483645, 2147483646)]
+    assert len(set(seeds)) == 4 and seeds[3] == seeds[4] and seeds[0] == seeds[5]
+    assert all(10**6 < seed < 2147483647 for seed in seeds)
 
 
 def test_tables_link_every_node_once():

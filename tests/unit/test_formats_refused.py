@@ -73,6 +73,15 @@ REFUSED = [
     ("loopy", "3x3t0:i1", "the text has 10 cells, a board of 3 rows and 3 columns 9", 1, 0),
     ("loopy", "3x3t0:h7", "illegal clue '7', expected 0 to 4", 1, 2),
     ("loopy", "3x3t0:h!", "unexpected '!', expected a clue 0-4 or a run of blanks a-z", 1, 2),
+    ("puzzlink", "slither/3/2/f3f", "unexpected 'f' in the body, expected 0-9, a-e, g-z or a dot", 1, 1),
+    ("puzzlink", "slither/3/2/g3gggg3", "the body goes on after the 6 cells of 2 rows and 3 columns", 1, 7),
+    ("puzzlink", "slither/v:anti/3/2/g3g", "the rules differ: variant 'anti'", 1, 0),
+    ("puzzlink", "slither/q/3/2/g3g", "unknown flag 'q'", 1, 0),
+    ("puzzlink", "slither/3", "the link ends before the size, expected slither/COLUMNS/ROWS/…", 1, 0),
+    ("puzzlink", "slither/3/2/g3g/more", "unexpected 'more' after the body", 1, 0),
+    ("puzzle-loop", "a y", "the answer has 1 characters, expected 4 of y and n", 1, 0),
+    ("puzzle-loop", "b3a yn ny", "unexpected text after task and answer", 1, 0),
+    ("puzzle-loop", "ab", "3 cells are no size of puzzle-loop", 1, 0),
     ("penpa", "m=edit", "the link has no data, expected m=edit&p=…", 1, 0),
     ("penpa", "m=edit&p=" + penpa_box.pack(PENPA_HEAD + '{zN:["14"]}'), "expected an object at 'number'", 1, 0),
     ("penpa", "m=edit&p=" + penpa_box.pack(PENPA_HEAD + "[]"), "expected an object in the link's data", 1, 0),
@@ -176,3 +185,9 @@ def test_drawings_of_a_named_format_that_fits_no_other() -> None:
         [back] = formats.read(formats.write(Document(Puzzle(("3",)), drawing), name), format=name)
         assert back.drawing is not None
         assert (back.drawing.on, back.drawing.off) == ({0}, {3})
+
+
+def test_titles_of_json_are_texts() -> None:
+    for member, title in (('"title":"t"', "t"), ('"name":"n"', "n"), ('"title":3', ""), ('"x":1', "")):
+        [document] = formats.read('{"clues":["."],' + member + "}")
+        assert document.title == title

@@ -191,3 +191,10 @@ def test_titles_of_json_are_texts() -> None:
     for member, title in (('"title":"t"', "t"), ('"name":"n"', "n"), ('"title":3', ""), ('"x":1', "")):
         [document] = formats.read('{"clues":["."],' + member + "}")
         assert document.title == title
+
+
+@pytest.mark.parametrize("name", ["json", "penpa", "penpa-solve", "janko"])
+def test_titles_come_back(name: str) -> None:
+    [back] = formats.read(formats.write(Document(Puzzle(("3.",)), title="A, b"), name))
+    assert back.title == "A, b"
+    assert "itle" not in formats.write(Document(Puzzle(("3.",))), "json")

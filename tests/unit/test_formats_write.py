@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from slitherx import formats
@@ -148,3 +150,27 @@ def test_every_text_ends_with_a_newline(name: str) -> None:
     text = formats.write(Document(Puzzle(("...", "3.?", "...")), title="t"), name)
     assert text.endswith("\n")
     assert FORMATS[name].one_line == (text.count("\n") == 1)
+
+
+def test_the_lines_of_a_penpa_link() -> None:
+    drawing, given = Drawing.from_edges(1, 2, (0, 2), (1,)), Drawing.from_edges(1, 2, (0,))
+    document = Document(Puzzle(("3?",)), drawing, title="a, b", given=given)
+    drawn, solving = (penpa_write.text(document, solving=kind).split("\n") for kind in (False, True))
+    assert len(drawn) == len(solving) == 18
+    assert drawn[0] == "square,2,1,38,0,1,1,114,76,104,104,0,0,0,0,Title: a%2C b,Author: ,,,OFF,false"
+    problem, answer = json.loads(drawn[3]), json.loads(drawn[4])
+    assert (problem["number"], problem["lineE"]) == ({"14": [3, 1, "1"], "15": ["?", 1, "1"]}, {"37,38": 2})
+    assert (answer["number"], answer["lineE"]) == ({}, {"69": 98, "37,43": 3})
+    lists = ["thermo", "arrows", "direction", "squareframe", "polygon", "killercages", "nobulbthermo"]
+    assert [kind for kind, value in answer.items() if isinstance(value, list)] == lists
+    assert drawn[5] == "[14,1]" and drawn[10] == "[3,1,4]" and drawn[2] == drawn[11]
+    modes = json.loads(drawn[2])
+    assert [modes[layer]["lineE"] for layer in ("pu_q", "pu_a")] == [["1", 2], ["1", 3]]
+    assert [modes[layer]["edit_mode"] for layer in ("pu_q", "pu_a")] == ["number", "combi"]
+    assert [modes["pu_a"][kind] for kind in ("surface", "cage", "number", "sudoku")] == [
+        ["", 1], ["1", 10], ["1", 1], ["1", 1],
+    ]  # fmt: skip
+    assert [flag for flag, wanted in json.loads(solving[7]).items() if wanted] == ["sol_loopedge"]
+    assert not any(json.loads(drawn[7]).values())
+    assert (solving[2], solving[4]) == ('["3","1","2"]~"combi"~["edgex",""]', "")
+    assert [k for k in range(18) if drawn[k] != solving[k]] == [2, 4, 7, 15]

@@ -1,10 +1,17 @@
 """Backbone and explanation against full enumeration."""
 
+import random
 import time
 
 import oracle
 import pytest
+from fuzz_boards import any_board
 
+from slitherx.frontier.budget import Budget
+from slitherx.frontier.marginals import marginals
+from slitherx.frontier.plan import Plan
+from slitherx.frontier.sweep import sweep
+from slitherx.model import Model
 from slitherx.puzzle import Puzzle
 from slitherx.queries.backbone import backbone
 from slitherx.queries.backends import Settings
@@ -44,6 +51,23 @@ def test_backbone_of_the_given_edges():
         found = backbone(Puzzle(clues), Settings(given=given))
         assert found.on == frozenset.intersection(*right)
         assert found.off == frozenset(range(edge_count(clues))) - frozenset.union(*right)
+
+
+@pytest.mark.parametrize("solver", ["minisat22", "cadical153", "lingeling"])  # the last two differ in what they tell
+def test_backbone_of_larger_boards_is_what_the_frontier_counts(solver):
+    """Boards of several regions, against exact counts that owe nothing to SAT."""
+    rng = random.Random(solver)
+    several = 0
+    while several < 8:
+        puzzle = any_board(rng, 130)
+        swept = sweep(Plan.of(Model.of(puzzle)), Budget(states=3000), keep=True)
+        if puzzle.rows * puzzle.columns < 60 or not swept.complete or swept.total < 2:
+            continue
+        several += 1
+        ways, found = marginals(swept), backbone(puzzle, Settings(solver=solver))
+        assert found.on == {edge for edge, number in ways.items() if number == swept.total}, str(puzzle)
+        assert found.open == {edge for edge, number in ways.items() if 0 < number < swept.total}, str(puzzle)
+        assert found.complete
 
 
 def test_a_conflict_is_one_and_is_minimal():

@@ -36,7 +36,7 @@ class Board:
     def bits(self, values: Sequence[int]) -> int:
         """The inside cells of a model, whose literals are those of variables 1, 2, …"""
         # The last byte of a 32-bit literal is 0x00 if it is positive, 0xff if not.
-        signs = array("i", values).tobytes()[_LAST_BYTE::4][: self.rows * self.width]
+        signs = array("i", values[: self.rows * self.width]).tobytes()[_LAST_BYTE::4]
         return int(signs[::-1].translate(_DIGITS), 2) << MARGIN * self.width
 
     def near(self, bits: int) -> int:

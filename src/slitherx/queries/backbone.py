@@ -1,16 +1,16 @@
 """The backbone: the edges that are equal in all solutions.
 
 The cells are coloured inside or outside, and an edge is on iff its two sides differ.  After a first solution the
-solver is asked for drawings that differ from it in at least one of the cells not yet seen to change, trying to change
-all of them.  Such a drawing differs in several places far apart.  The rules are local but for "one loop", so each
-place can be changed alone, and if what comes out is one loop, its cells are struck out: a few questions settle a board
-with thousands of open edges.  The last answer, that there is none, settles the rest at once.  Then the same for edges
-between cells that change, but were never seen to change apart.
+solver is asked for drawings that differ from it, in every region of the board (`slitherx.queries.regions`), in some
+cell not yet seen to change.  Such a drawing differs from the last solution in many places.  The rules are local but for
+"one loop", so each place can be changed alone, and if what comes out is one loop, its cells are struck out: a few
+questions settle a board with thousands of open edges.  The same follows for edges between cells that change, but were
+never seen to change apart.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Set
 from dataclasses import dataclass
 from time import perf_counter
 
@@ -18,11 +18,15 @@ from slitherx.lower.colors import ColorEncoding
 from slitherx.model import Model
 from slitherx.puzzle import Puzzle
 from slitherx.queries.backends import DEFAULT, Settings
+from slitherx.queries.regions import SIDE, Region, Regions
 from slitherx.queries.solve import model_of
 from slitherx.solution import Drawing, Outcome
 from slitherx.solvers.base import Deadline
 from slitherx.solvers.caller import DEFAULT_SOLVER
 from slitherx.solvers.lazy import LazyLoop
+
+# Candidates without news after which the solver is told how to join loops, and after which fewer regions take part.
+_UNTIL_HINTS, _PATIENCE = 2, 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +68,8 @@ def backbone(puzzle: Puzzle, settings: Settings = DEFAULT) -> Backbone:
         first = loop.ask()
         if first is None:
             outcome = Outcome.UNKNOWN if loop.unknown else Outcome.UNSAT
-            return Backbone(puzzle, outcome, complete=not loop.unknown, seconds=perf_counter() - start)
+            seconds = perf_counter() - start
+            return Backbone(puzzle, outcome, complete=not loop.unknown, seconds=seconds, effort=loop.effort)
         work = _Work(model, encoding, loop, first)
         on, off, varying = work.run()
         seconds = perf_counter() - start
@@ -77,7 +82,7 @@ class _Work:
     def __init__(self, model: Model, encoding: ColorEncoding, loop: LazyLoop, first: list[int]) -> None:
         self.model, self.encoding, self.loop, self.first = model, encoding, loop, first
         self.board = encoding.board
-        self.base = self.board.bits(first)
+        self.base = self.latest = self.board.bits(first)
         self.still = self.board.cells  # cells that no solution seen changes
         self.cells_settled = False
         self.changed = (0, 0)  # edges seen to change: above a cell, left of a cell
@@ -102,57 +107,70 @@ class _Work:
 
     def _settle_cells(self) -> bool:
         """Strike out cells that change, until no solution changes any of the others; False if time ran out."""
-        guard = self.loop.new_variable()
-        asked = 0
-        while self.still:
-            if self.still != asked:
-                asked = self.still
-                opposite = [-self.first[v - 1] for v in self.board.variables(asked, 0)]
-                self.loop.add([(-guard, *opposite)])
-                self.loop.caller.prefer(opposite)
-            values = self.loop.candidate([guard])
-            if values is None:
-                break
-            self._learn(values)
-        self.cells_settled = not self.loop.unknown
-        self.loop.add([(-guard,)])
+        opposite = {variable: -self.first[variable - 1] for variable in self.board.variables(self.still, 0)}
+        self.loop.caller.prefer(list(opposite.values()))
+        regions = Regions(self.loop, opposite, self._region)
+        self.cells_settled = self._settle(regions, lambda: opposite.keys() - self.board.variables(self.still, 0))
         return self.cells_settled
 
     def _settle_edges(self) -> bool:
         """Strike out edges that change, until no solution changes any of the others; False if time ran out."""
         differs = {edge: self.loop.new_variable() for edge in self._candidates()}
         self.loop.add(clause for edge, variable in differs.items() for clause in self._means(edge, variable))
-        while differs:
-            self.loop.add([tuple(differs.values())])
-            self.loop.caller.prefer(tuple(differs.values()))
-            before = self.changed
-            while self.changed == before:
-                values = self.loop.candidate()
-                if values is None:
-                    return not self.loop.unknown
-                self._learn(values)
-            changed = self.board.numbers(*self.changed)
-            differs = {edge: variable for edge, variable in differs.items() if edge not in changed}
+        regions = Regions(self.loop, differs, lambda edge: self._region(self.encoding.sides(edge)[0]))
+        return self._settle(regions, lambda: self.board.numbers(*self.changed))
+
+    def _region(self, variable: int) -> Region:
+        i, j = divmod(variable - 1, self.board.width)
+        return i // SIDE, j // SIDE
+
+    def _settle(self, regions: Regions, seen: Callable[[], Set[int]]) -> bool:
+        """Ask until no target is left; False if time ran out."""
+        idle = 0
+        while regions:
+            values = self.loop.candidate(regions.assumptions())
+            if self.loop.unknown:
+                return False
+            if values is None:
+                regions.refused()
+            elif self._learn(values, mend=idle >= _UNTIL_HINTS):
+                regions.strike(seen())
+                idle = 0
+            else:
+                idle += 1
+                if idle % _PATIENCE == 0:
+                    regions.thin_out()
         return True
 
-    def _learn(self, values: list[int]) -> None:
-        """Cut a candidate off unless it is a solution; see what changes, in all of it or in each place alone."""
-        change = self.board.bits(values) ^ self.base
-        if not self.loop.refute(values, mend=True):
-            self._see(change)
-            return
-        # Two cells share a tile or a clue only if they are at most two steps apart: then their surroundings touch.
+    def _learn(self, values: list[int], *, mend: bool) -> bool:
+        """Cut a candidate off unless it is a solution; whether it brought news, in all of it or in each place alone."""
+        before = self.still, self.changed
+        inside = self.board.bits(values)
+        if self.loop.refute(values, mend=mend):
+            self._change_places(inside ^ self.latest)
+        else:
+            self._see(inside)
+        return before != (self.still, self.changed)
+
+    def _change_places(self, change: int) -> None:
+        """Change each place of the latest solution alone, where that is a solution with news.
+
+        Two cells share a tile or a clue only if they are at most two steps apart: then their surroundings touch.
+        """
         for place in self.board.pieces(self.board.near(change) & self.board.everything):
-            alone = place.bits << place.first * self.board.width & change
-            if self._is_news(alone) and self.board.is_single_loop(self.base ^ alone):
-                self._see(alone)
+            inside = self.latest ^ (place.bits << place.first * self.board.width & change)
+            if self._is_news(inside ^ self.base) and self.board.is_single_loop(inside):
+                self._see(inside)
 
     def _is_news(self, change: int) -> bool:
+        """Whether a solution that differs from the first in these cells would show something new."""
         above, left = self.board.edge_masks(change)
         return bool(change & self.still or above & ~self.changed[0] or left & ~self.changed[1])
 
-    def _see(self, change: int) -> None:
-        """Some solution differs from the first in just these cells."""
+    def _see(self, inside: int) -> None:
+        """This is a solution."""
+        self.latest = inside
+        change = inside ^ self.base
         self.still &= ~change
         above, left = self.board.edge_masks(change)
         self.changed = self.changed[0] | above, self.changed[1] | left

@@ -198,3 +198,50 @@ def test_titles_come_back(name: str) -> None:
     [back] = formats.read(formats.write(Document(Puzzle(("3.",)), title="A, b"), name))
     assert back.title == "A, b"
     assert "itle" not in formats.write(Document(Puzzle(("3.",))), "json")
+
+
+def test_rows_of_digits_are_no_head_unless_they_count_the_lines() -> None:
+    for text, board in (("3 1\n2 2\n1 0\n", "31/22/10"), ("2 2\n1 0\n0 1\n", "10/01"), ("2 2\n_ 2\n2 _\n", "22/.2/2.")):
+        assert "/".join(formats.read(text, format="grid")[0].puzzle.clues) == board
+
+
+def test_words_that_are_links() -> None:
+    for word in ("slither/2/2/j", "3x3t0:i", '{"clues":["."]}', "https://puzz.link/p?slither/2/2/j"):
+        assert formats.is_link(word)
+    for word in ("board.txt", "slither/2/2/j\n", "..", "-"):
+        assert not formats.is_link(word)
+
+
+def test_a_text_has_a_bounded_number_of_parts() -> None:
+    with limits.at_most(1):
+        assert len(limits.split("\n" * 65_537, "\n")) == 65_538
+        with pytest.raises(InputError, match="--max-cells"):
+            limits.split("\n" * 65_538, "\n")
+
+
+@pytest.mark.parametrize(
+    ("format", "text"),
+    [
+        ("puzzlink", f"slither/v:{'x' * 99}/3/2/g"), ("puzzlink", f"slither/{'q' * 99}/3/2/g"),
+        ("puzzlink", f"slither/3/2/g/{'m' * 99}"), ("puzzlink", f"{'k' * 99}/3/2/g3g"),
+        ("janko", f"puzzle {'x' * 99}\nsize 1\nproblem\n-\n"), ("janko", f"size 1\nproblem\n{'x' * 99}\n"),
+        ("loopy", f"{'x' * 99}:a"), ("pzprv3", f"{'x' * 99}\nslither\n1\n1\n. \n"),
+        ("loopy-save", SAVED.replace("5:Loopy", f"99:{'x' * 99}")), ("penpa-text", f"Genre: {'x' * 99}\n2 1\n..\n"),
+    ],
+)  # fmt: skip
+def test_of_a_wrong_word_forty_characters_are_quoted(format: str, text: str) -> None:
+    with pytest.raises(InputError) as caught:
+        formats.read(text, format=format)
+    assert len(caught.value.message.split("'")[1]) == 40
+
+
+def test_what_a_penpa_link_checks_for() -> None:
+    link = "m=solve&p=" + penpa_box.pack(PENPA_HEAD + '{zN:{"14":[3,1,"1"]}}') + "&a="
+    for check in ("[]", "3", "[[],[]]", "[[],[],3]", "[[],[],[]]"):  # a choice of several, or an older form
+        assert formats.read(link + penpa_box.pack(check))[0].drawing is None
+    [document] = formats.read(link + penpa_box.pack('[[],[],["37,38,1","38,44,1"]]'))
+    assert document.drawing is not None
+    assert document.drawing.on == {0, 3}
+    for entry in ("37,39,1", "37", "37,38.0,1"):
+        with pytest.raises(InputError):
+            formats.read(link + penpa_box.pack(f'[[],[],["{entry}"]]'))

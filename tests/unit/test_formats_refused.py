@@ -65,6 +65,7 @@ REFUSED = [
     ("janko", "puzzle masyu\nsize 1\nproblem\n-\n", "the puzzle is 'masyu', expected slitherlink", 0, 0),
     ("janko", "rows 1\nproblem\n-\n", "no line 'size N', nor 'cols N', before [problem]", 0, 0),
     ("janko", "size 2\nproblem\n- -\n\n- 7\n", "the row of clues holds '7', expected one of", 5, 3),
+    ("janko", "size 2\nproblem\n- -\n", "1 rows behind problem, expected 2", 2, 0),
     ("picture", "+-+\n|3|\n", "2 lines of up to 3 characters, expected 2m+1 of 2n+1", 0, 0),
     ("picture", "+-+\n|5|\n+-+\n", "unexpected '5', expected one of", 2, 2),
     ("picture", "+-+\n|3-\n+-+\n", "unexpected '-', expected one of", 2, 3),
@@ -245,3 +246,8 @@ def test_what_a_penpa_link_checks_for() -> None:
     for entry in ("37,39,1", "37", "37,38.0,1"):
         with pytest.raises(InputError):
             formats.read(link + penpa_box.pack(f'[[],[],["{entry}"]]'))
+
+
+def test_blanks_around_a_kanpen_file_or_link() -> None:
+    for text in ("\n\n1\n2\n3 . \n\n", " http://www.kanpen.net/slitherlink.html?problem=1/2/3_./ \n"):
+        assert formats.read(text, format="kanpen")[0].puzzle.clues == ("3.",)

@@ -36,6 +36,7 @@ REFUSED = [
     ("json", '{"clues":["."],"horizontal":["11","11"],"vertical":["101"]}',
      "the board is 1x1, the drawing 1x2", 1, 0),
     ("json", '{"clues":["."],"horizontal":["1"],"vertical":["11"]}', "", 1, 0),
+    ("json", '{\n"columns":2,"clues":["."]}', "'columns' says 2, the clues have 1", 1, 0),
     ("json", '{"clues":\n["."],}', "not JSON: ", 2, 7),
     ("loopy-save", SAVED.replace("Loopy", "Mines"), "the game is 'Mines', expected Loopy", 0, 0),
     ("loopy-save", SAVED.replace("STATEPOS:1:9\n", ""), "the saved game has no record STATEPOS", 0, 0),

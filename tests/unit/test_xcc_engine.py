@@ -76,6 +76,14 @@ def test_numba_does_the_same(loop, seed):
     assert one == other
 
 
+def test_numba_counts_beyond_32_bits():
+    numba_or_skip()
+    search, plain = Engine(problem(), engine=NUMBA), Engine(problem(), engine=PYTHON)
+    search._tables.counts[dance.UPDATES] = 2**40
+    assert search.run() is plain.run() is Stop.DONE
+    assert search.updates == 2**40 + plain.updates
+
+
 def test_auto_changes_in_mid_run_and_does_the_same(monkeypatch):
     numba_or_skip()
     whole = result(Engine(problem(), loop=True, engine=PYTHON))

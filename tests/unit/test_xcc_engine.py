@@ -76,6 +76,20 @@ def test_numba_does_the_same(loop, seed):
     assert one == other
 
 
+def test_numba_is_tried_without_its_cache_and_options_before_it_is_given_up(monkeypatch):
+    numba_or_skip()
+    attempts = []
+
+    def refuse(_, cache, options):
+        attempts.append((cache, bool(options)))
+        raise OSError("no room")
+
+    monkeypatch.setattr(compiled, "_compile", refuse)
+    with pytest.raises(SolverUnavailableError, match="numba cannot compile the engine: no room"):
+        compiled._load()
+    assert attempts == [(True, True), (False, True), (False, False)]
+
+
 def test_numba_counts_beyond_32_bits():
     numba_or_skip()
     search, plain = Engine(problem(), engine=NUMBA), Engine(problem(), engine=PYTHON)

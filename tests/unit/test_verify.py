@@ -23,6 +23,13 @@ def test_two_loops():
     assert "2 separate pieces, at tiles (0,0), (0,2)" in str(verify(puzzle, two))
 
 
+def test_messages_name_the_tile():
+    drawing = Solution.from_edges(2, 3, (9, 13, 16))  # a path around the last cell
+    assert str(verify(Puzzle.blank(2, 3), drawing)).splitlines() == [
+        "dead end at tile (1,2): 1 edges meet", "dead end at tile (2,2): 1 edges meet",
+    ]  # fmt: skip
+
+
 def test_dead_end_branch_and_crossing():
     assert rules(Puzzle.blank(1, 1), Solution(("1", "0"), ("00",))) == [("dead-end", (0, 0)), ("dead-end", (0, 1))]
     assert ("branch", (0, 1)) in rules(Puzzle.blank(1, 2), Solution(("11", "11"), ("111",)))

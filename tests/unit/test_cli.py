@@ -71,7 +71,8 @@ class TestCertify:
         assert (tmp_path / "new" / "folder" / "proof.drup").read_text() == held.drup_text()
 
     def test_extract_alone_is_wrong_usage(self, run, tmp_path):
-        assert run("certify", FIRST, "--extract", tmp_path / "d")[0] == 2 and not (tmp_path / "d").exists()
+        status, _, err = run("certify", FIRST, "--extract", tmp_path / "d")
+        assert status == 2 and "--extract needs --check" in err and not (tmp_path / "d").exists()
 
     def test_nothing_to_certify(self, run):
         assert run("certify", BLANK2) == (1, "", f"{BLANK2}: several solutions, nothing to certify\n")

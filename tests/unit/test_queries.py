@@ -84,6 +84,12 @@ class TestDimacs:
             dimacs.read_map("01 1\n10\n")
         assert caught.value.line == 2
 
+    def test_every_edge_has_a_variable(self):
+        names = {"21": 8, "01": 5, "10": 6, "12": 7}
+        assert dimacs.variables_of(names, SQUARE) == [5, 6, 7, 8]
+        with pytest.raises(ParseError, match="no variable for edge 12, expected a line"):
+            dimacs.variables_of({name: v for name, v in names.items() if v != 7}, SQUARE)
+
     def test_a_model_must_name_every_edge(self):
         assert dimacs.read_model("s SATISFIABLE\nv 1 2 3 4 0\n", SQUARE) == (Outcome.SAT, {0, 1, 2, 3})
         with pytest.raises(ParseError, match=r"no value for variable 3, expected 1\.\.4"):

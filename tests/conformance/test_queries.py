@@ -5,6 +5,7 @@ import time
 
 import oracle
 import pytest
+from cli.run import PUZZLES
 from fuzz_boards import any_board
 
 from slitherx.frontier.budget import Budget
@@ -15,7 +16,8 @@ from slitherx.model import Model
 from slitherx.puzzle import Puzzle
 from slitherx.queries.backbone import backbone
 from slitherx.queries.backends import Settings
-from slitherx.queries.explain import explain, minimal_conflict
+from slitherx.queries.conflict import minimal_conflict
+from slitherx.queries.explain import explain
 from slitherx.queries.solve import solve
 from slitherx.solution import Drawing, Outcome
 
@@ -79,6 +81,29 @@ def test_a_conflict_is_one_and_is_minimal():
         assert not oracle.solutions(only(clues, found.conflict)), clues
         for cell in found.conflict:
             assert oracle.solutions(only(clues, found.conflict - {cell})), (clues, found.conflict)
+
+
+LARGE = ["dense10", "sparse10", "loopy10", "minimal10", "sparse15", "loopy15", "hard25", "loopy40"]
+
+
+@pytest.mark.parametrize("name", LARGE)
+def test_a_conflict_on_a_larger_board_is_one_and_is_minimal(name):
+    """After one clue was changed; judged by the solver for whole boards, which looks at all of it."""
+    rng, changed = random.Random(name), 0
+    rows = Puzzle.parse((PUZZLES / f"{name}.txt").read_text()).clues
+    places = [(i, j) for i, row in enumerate(rows) for j, char in enumerate(row) if char.isdigit()]
+    while changed < 3:
+        i, j = rng.choice(places)
+        other = rng.choice([digit for digit in "0123" if digit != rows[i][j]])
+        clues = (*rows[:i], rows[i][:j] + other + rows[i][j + 1 :], *rows[i + 1 :])
+        found = explain(Puzzle(clues))
+        if found.answer.outcome is Outcome.SAT:
+            continue
+        changed += 1
+        assert found.minimal
+        assert solve(Puzzle(only(clues, found.conflict)), limit=1).outcome is Outcome.UNSAT
+        for cell in found.conflict:
+            assert solve(Puzzle(only(clues, found.conflict - {cell})), limit=1).outcome is Outcome.SAT
 
 
 def test_two_solutions_and_where_they_differ():

@@ -6,7 +6,6 @@ import oracle
 import pytest
 
 from slitherx.formats.janko import boundary
-from slitherx.lower import separators
 from slitherx.lower.colors import ColorEncoding
 from slitherx.model import Model
 from slitherx.puzzle import Puzzle
@@ -29,7 +28,7 @@ def test_no_cut_excludes_a_loop(kind, rows, columns, fewest):
     for _ in range(600):
         share = 0.75 if kind == "pocket" else 0.3
         values = [v if v % encoding.width and rng.random() < share else -v for v in range(1, encoding.variables + 1)]
-        cuts = separators.cuts(encoding.board, encoding.board.bits(values))
+        cuts = encoding.cuts(values)
         found.update(tuple(cut) for cut in cuts if (cut[0] > 0) == (kind == "pocket"))
     assert len(found) >= fewest
     for edges in oracle.all_loops(rows, columns):

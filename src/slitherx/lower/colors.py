@@ -39,6 +39,7 @@ class ColorEncoding:
         self.width = model.columns + 1
         self.variables = model.rows * self.width
         self.board = separators.board(model.rows, model.columns)
+        self._flaws: tuple[Sequence[int], separators.Flaws] | None = None
 
     def clauses(self) -> list[Clause]:
         """The local rules, without clauses that others imply."""
@@ -111,11 +112,20 @@ class ColorEncoding:
 
     def cuts(self, values: Sequence[int]) -> list[Clause]:
         """Clauses that refute this candidate because it has several loops; see `separators.cuts` for their proofs."""
-        return separators.cuts(self.board, self.board.bits(values))
+        return separators.cuts(self.flaws(values))
 
     def hints(self, values: Sequence[int]) -> Clause:
         """Literals that would mend this candidate, for the solver to try first."""
-        return separators.links(self.board, self.board.bits(values))
+        return separators.links(self.flaws(values))
+
+    def flaws(self, values: Sequence[int]) -> separators.Flaws:
+        """What keeps this candidate from being one loop; kept, since hints are asked for right after cuts."""
+        if self._flaws is None or self._flaws[0] is not values:
+            self._flaws = values, self._find_flaws(self.board.bits(values))
+        return self._flaws[1]
+
+    def _find_flaws(self, inside: int) -> separators.Flaws:
+        return separators.Flaws(self.board, inside)
 
     def block(self, values: Sequence[int]) -> Clause:
         """Refutes one single-loop solution and no other: any other colours some cell at this loop differently.

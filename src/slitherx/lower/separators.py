@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import sys
 from array import array
-from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache, reduce
 from itertools import chain, compress
+from operator import or_
 
 Clause = Sequence[int]
 # Rows beyond the border, above and below: the window around a piece reaches two rows further than the piece.
@@ -38,6 +39,11 @@ class Board:
         # The last byte of a 32-bit literal is 0x00 if it is positive, 0xff if not.
         signs = array("i", values[: self.rows * self.width]).tobytes()[_LAST_BYTE::4]
         return int(signs[::-1].translate(_DIGITS), 2) << MARGIN * self.width
+
+    def mask(self, variables: Iterable[int]) -> int:
+        """The mask of some cells, from their variables."""
+        shift = MARGIN * self.width - 1
+        return reduce(or_, (1 << v + shift for v in variables), 0)
 
     def near(self, bits: int) -> int:
         """A mask with the neighbours of its cells, and itself."""
@@ -108,6 +114,27 @@ class Board:
         outside = self.everything ^ inside
         return self.euler_number(inside) == 1 and self.flood(1, outside) == outside
 
+    def checkerboards(self, inside: int) -> int:
+        """The upper left cells of the tiles that have degree 4: colours differ from side to side, not crosswise."""
+        return (inside ^ inside >> 1) & (inside ^ inside >> self.width) & ~(inside ^ inside >> self.width + 1)
+
+    def path(self, start: int, target: int, free: int | None = None) -> int | None:
+        """The cells between two masks on a shortest path from one to the other, all of them free; None if cut off."""
+        free = self.cells if free is None else free
+        layers, seen = [start], start
+        while not self.near(layers[-1]) & target:
+            layers.append(self.near(layers[-1]) & free & ~seen)
+            seen |= layers[-1]
+            if not layers[-1]:
+                return None
+        here = self.near(target) & layers[-1]
+        path = here = here & -here
+        for layer in layers[-2:0:-1]:
+            here = self.near(here) & layer
+            here &= -here
+            path |= here
+        return path & ~start
+
 
 class Piece:
     """A connected set of cells: a mask of ``height`` rows that begins at row ``first``."""
@@ -148,22 +175,48 @@ def _ones(bits: int) -> bytes:
     return bin(bits)[:1:-1].encode().translate(_SELECTORS)
 
 
-def cuts(board: Board, inside: int) -> list[Clause]:
-    """The cuts that refute a candidate with several loops; none for a single loop or an empty board."""
-    outside = board.everything ^ inside
-    pockets = list(board.pieces(outside ^ board.flood(1, outside)))
-    found = [cut for pocket in pockets for cut in pocket_cuts(board, inside, pocket)]
-    if board.euler_number(inside) + len(pockets) > 1:
-        pieces = list(board.pieces(inside))
-        largest = max(pieces, key=lambda piece: piece.bits.bit_count())
-        theirs = _speakers(board, largest)
-        for piece in pieces:
-            if piece is not largest:
-                found += piece_cuts(board, outside, piece, largest, theirs)
+class Flaws:
+    """The pockets and the inside pieces of a candidate, as far as they matter; the largest piece last.
+
+    ``matters`` are the cells that any rule but the loop rule speaks of.  A piece without such a cell could be left out
+    and a pocket without one be filled in, and nobody would notice: they need no cut.
+    """
+
+    __slots__ = ("board", "inside", "matters", "pieces", "pockets")
+
+    def __init__(self, board: Board, inside: int, matters: int | None = None) -> None:
+        self.board, self.inside = board, inside
+        self.matters = board.everything if matters is None else matters
+        outside = board.everything ^ inside
+        pockets = list(board.pieces(outside ^ board.flood(1, outside)))
+        whole = board.euler_number(inside) + len(pockets) == 1
+        pieces = [] if whole else sorted(board.pieces(inside), key=self._weight)
+        self.pockets = [pocket for pocket in pockets if self._weight(pocket)]
+        self.pieces = [piece for piece in pieces if self._weight(piece)]
+
+    def __bool__(self) -> bool:
+        """Whether what matters is more than one loop."""
+        return bool(self.pockets) or len(self.pieces) > 1
+
+    def _weight(self, piece: Piece) -> int:
+        return self.that_matters(piece).bits.bit_count()
+
+    def that_matters(self, piece: Piece) -> Piece:
+        """The part of a piece that matters."""
+        return Piece(piece.bits & self.board.window(self.matters, piece.first, piece.height), piece.first, piece.height)
+
+
+def cuts(flaws: Flaws) -> list[Clause]:
+    """The cuts that refute a candidate with several loops; none if it has no flaws."""
+    found = [cut for pocket in flaws.pockets for cut in pocket_cuts(flaws, pocket)]
+    if len(flaws.pieces) > 1:
+        *others, largest = flaws.pieces
+        theirs = _speakers(flaws.board, flaws.that_matters(largest))
+        found += [cut for piece in others for cut in piece_cuts(flaws, piece, largest, theirs)]
     return found
 
 
-def pocket_cuts(board: Board, inside: int, pocket: Piece) -> list[Clause]:
+def pocket_cuts(flaws: Flaws, pocket: Piece) -> list[Clause]:
     """For an outside piece that does not reach the border: ``u ∨ ⋁¬s``, u in the pocket, s in a ring S around it.
 
     Proof.  S are inside cells such that every path of cells from the pocket to the border meets S.  In a single-loop
@@ -173,14 +226,14 @@ def pocket_cuts(board: Board, inside: int, pocket: Piece) -> list[Clause]:
     S is made minimal: of the inside cells around the pocket, those that the border reaches.  Only the rows of S and
     one more on each side matter for that, since all other rows are open to the border.
     """
-    first, height = pocket.first - 1, pocket.height + 2
-    ring = board.near(pocket.bits << board.width) & board.window(inside, first, height)
+    board, first, height = flaws.board, pocket.first - 1, pocket.height + 2
+    ring = board.near(pocket.bits << board.width) & board.window(flaws.inside, first, height)
     reached = board.flood(1, (1 << height * board.width) - 1 ^ ring)
     walls = [-s for s in board.variables(ring & board.near(reached), first)]
-    return [(u, *walls) for u in _speakers(board, pocket)]
+    return [(u, *walls) for u in _speakers(board, flaws.that_matters(pocket))]
 
 
-def piece_cuts(board: Board, outside: int, piece: Piece, other: Piece, theirs: list[int]) -> list[Clause]:
+def piece_cuts(flaws: Flaws, piece: Piece, other: Piece, theirs: list[int]) -> list[Clause]:
     """For two inside pieces: ``¬u ∨ ¬r ∨ ⋁S``, u in the one, r (of ``theirs``) in the other, S separating them.
 
     Proof.  S are outside cells such that every path of cells of the board from u to r meets S.  In a single-loop
@@ -190,44 +243,29 @@ def piece_cuts(board: Board, outside: int, piece: Piece, other: Piece, theirs: l
     S is made minimal: of the outside cells around the one piece, those that the other reaches.  Only the rows of S
     and one more on each side matter for that: the rows above them are connected, and so are those below.
     """
-    first, height = piece.first - 1, piece.height + 2
+    board, first, height = flaws.board, piece.first - 1, piece.height + 2
     cells = board.window(board.cells, first, height)
-    wall = board.near(piece.bits << board.width) & board.window(outside, first, height) & cells
+    wall = board.near(piece.bits << board.width) & ~board.window(flaws.inside, first, height) & cells
     reached = board.flood(_seen_from(board, other, first, height), cells ^ wall)
     gates = board.variables(wall & board.near(reached), first)
-    return [(-u, -theirs[k % len(theirs)], *gates) for k, u in enumerate(_speakers(board, piece))]
+    ours = _speakers(board, flaws.that_matters(piece))
+    return [(-u, -theirs[k % len(theirs)], *gates) for k, u in enumerate(ours)]
 
 
-def links(board: Board, inside: int) -> list[int]:
+def links(flaws: Flaws) -> list[int]:
     """Literals that would join each pocket to the border and each piece to the largest, by a shortest path of cells.
 
     A hint only: a cut asks for one cell more in some direction, and on an open board many rounds go by until such
     steps happen to meet; a path says where to go.
     """
-    outside = board.everything ^ inside
+    board, outside = flaws.board, flaws.board.everything ^ flaws.inside
     border = board.flood(1, outside)
     found: list[int] = []
-    for pocket in board.pieces(outside ^ border):
-        found += [-v for v in board.variables(_path(board, pocket.placed(board), border), 0)]
-    pieces = sorted((piece.placed(board) for piece in board.pieces(inside)), key=int.bit_count)
-    for piece in pieces[:-1]:
-        found += board.variables(_path(board, piece, pieces[-1]), 0)
+    for pocket in flaws.pockets:
+        found += [-v for v in board.variables(board.path(pocket.placed(board), border) or 0, 0)]
+    for piece in flaws.pieces[:-1]:
+        found += board.variables(board.path(piece.placed(board), flaws.pieces[-1].placed(board)) or 0, 0)
     return found
-
-
-def _path(board: Board, start: int, target: int) -> int:
-    """The cells between two masks on a shortest path from one to the other."""
-    layers, seen = [start], start
-    while not board.near(layers[-1]) & target:
-        layers.append(board.near(layers[-1]) & board.cells & ~seen)
-        seen |= layers[-1]
-    here = board.near(target) & layers[-1]
-    path = here = here & -here
-    for layer in layers[-2:0:-1]:
-        here = board.near(here) & layer
-        here &= -here
-        path |= here
-    return path & ~start
 
 
 def _seen_from(board: Board, piece: Piece, first: int, height: int) -> int:

@@ -1,0 +1,47 @@
+"""Make one loop of a candidate by changing only cells of which nothing speaks: not the clues, not the given edges.
+
+Where few clues are asked about, most of a board is free.  A solver fills it with anything, loop after loop, and cuts
+alone lead to one loop step by step; but free cells can be emptied, and pieces be joined by paths across them.
+"""
+
+from __future__ import annotations
+
+from slitherx.lower.separators import Board, Flaws
+
+# With more pieces it hardly ever works, and takes long.
+_MOST_PIECES = 20
+
+
+def mended(flaws: Flaws) -> Flaws | None:
+    """A candidate without flaws whose cells that matter have the same colours; None, which says little, if not found.
+
+    The gap: only one path is tried for each piece, a shortest one.
+    """
+    if len(flaws.pieces) > _MOST_PIECES:
+        return None
+    board, matters = flaws.board, flaws.matters
+    inside = _emptied(board, flaws.inside, matters)
+    for _ in range(_MOST_PIECES):
+        now = Flaws(board, inside, matters)
+        if not now:
+            return now
+        path = None if now.pockets else _join(now)
+        if path is None or board.checkerboards(inside | path):
+            return None
+        inside |= path
+    return None
+
+
+def _emptied(board: Board, inside: int, matters: int) -> int:
+    """Without the inside cells that do not matter, but for those that keep a tile from being a checkerboard."""
+    kept = inside & matters
+    while found := board.checkerboards(kept):
+        kept |= inside & (found | found << 1 | found << board.width | found << board.width + 1)
+    return kept
+
+
+def _join(flaws: Flaws) -> int | None:
+    """Free cells on a shortest path from the smallest piece to any other."""
+    board = flaws.board
+    first, *others = (piece.placed(board) for piece in flaws.pieces)
+    return board.path(first, sum(others), board.cells & ~flaws.matters)

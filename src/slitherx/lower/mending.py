@@ -26,7 +26,7 @@ def mended(flaws: Flaws) -> Flaws | None:
         if not now:
             return now
         path = None if now.pockets else _join(now)
-        if path is None or board.checkerboards(inside | path):
+        if path is None:
             return None
         inside |= path
     return None
@@ -41,7 +41,12 @@ def _emptied(board: Board, inside: int, matters: int) -> int:
 
 
 def _join(flaws: Flaws) -> int | None:
-    """Free cells on a shortest path from the smallest piece to any other."""
+    """Free cells on a shortest path from the smallest piece to any other.
+
+    If that makes a checkerboard, one of its outside cells is in a pocket as soon as all pieces are one, since the two
+    inside cells are then joined around it.  So there is no need to look: a pocket that matters is seen, another one can
+    be filled in.
+    """
     board = flaws.board
     first, *others = (piece.placed(board) for piece in flaws.pieces)
     return board.path(first, sum(others), board.cells & ~flaws.matters)

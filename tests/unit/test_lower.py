@@ -69,6 +69,16 @@ class TestCutsOverEdges:
         assert encoding.cuts(values) == []
         assert sorted(encoding.block(values)) == sorted(-e - 1 for e in oracle.around(3, 0, 1))
         assert encoding.block_exactly(values) == [-x for x in values]
+        assert encoding.phases(values) == encoding.block(values) and encoding.hints(values) == []
+
+
+def test_tiles_of_a_cell_with_clue_0_or_1_need_no_clauses_of_their_own():
+    def tile_clauses(text):
+        encoding = ColorEncoding(Model.of(Puzzle.parse(text)))
+        return len(list(encoding._tiles()))
+
+    assert [tile_clauses(f"{clue}../.../...") for clue in ".0123"] == [8, 6, 6, 8, 8]
+    assert [tile_clauses(f".../.{clue}./...") for clue in ".0123"] == [8, 0, 0, 8, 8]
 
 
 def test_limits_of_dlx2_are_reached_at_the_very_number(monkeypatch):

@@ -6,7 +6,7 @@ from operator import gt
 import oracle
 import pytest
 
-from slitherx.lower import cnf, dlx, tree
+from slitherx.lower import cnf, dlx, mending, separators, tree
 from slitherx.lower.colors import ColorEncoding, clue_pickers
 from slitherx.model import Model
 from slitherx.puzzle import Puzzle
@@ -93,3 +93,18 @@ def test_limits_of_dlx2_are_reached_at_the_very_number(monkeypatch):
         monkeypatch.setattr(dlx, limit, count)
         assert dlx.limits_exceeded(model) == [f"{count} {limit[4:].lower()} (limit {count})"]
         monkeypatch.undo()
+
+
+def test_so_many_pieces_are_mended_and_no_more():
+    def line(cells, inside, matters):
+        """On a board of one row, the mask that mending leaves; None if it gives up."""
+        place = separators.board(1, cells)
+        masks = (place.mask(j + 1 for j in chosen) for chosen in (inside, matters))
+        found = mending.mended(separators.Flaws(place, *masks))
+        return None if found is None else place.variables(found.inside, 0)
+
+    apart = range(0, 41, 2)
+    assert line(39, apart[:20], apart[:20]) == list(range(1, 40))
+    assert line(41, apart, apart) is None
+    # Two pieces at first; left are those cells only that matter, each a piece.
+    assert line(50, {*range(46), 47}, {*range(0, 46, 2), 47}) is None

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from slitherx import formats
 from slitherx.lower.colors import ColorEncoding
-from slitherx.lower.separators import cuts
+from slitherx.lower.separators import Flaws, cuts
 from slitherx.model import Model
 from slitherx.puzzle import Puzzle
 from slitherx.queries.backends import LOCAL, Settings, open_search
@@ -87,7 +87,7 @@ def test_no_cut_excludes_a_solution(puzzle, noise):
     encoding = ColorEncoding(Model.of(puzzle))
     rng = random.Random(noise)
     values = [v if v % encoding.width and rng.random() < 0.5 else -v for v in range(1, encoding.variables + 1)]
-    found = cuts(encoding.board, encoding.board.bits(values))
+    found = cuts(Flaws(encoding.board, encoding.board.bits(values)))
     for edges in oracle.solutions(puzzle.clues):
         inside = "".join(row + "0" for row in Solution.from_edges(puzzle.rows, puzzle.columns, edges).inside)
         for cut in found:

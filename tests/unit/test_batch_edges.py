@@ -22,6 +22,14 @@ RECORD = {
     "schema": 1, "query": "convert", "index": 0, "source": "b", "key": SQUARE.key, "outcome": "done", "answer": "done",
 }  # fmt: skip
 
+WRONG = [
+    ("index", "0"), ("index", -1), ("index", True), ("index", 1.0), ("index", None), ("index", 10**18), ("index", 1e99),
+    ("key", "xyz"), ("key", ""), ("key", 5), ("key", "-00000000000000f"), ("key", "0" * 17), ("key", []),
+    ("key", "٣" * 16), ("answer", []), ("source", {}), ("source", "\ud800"), ("outcome", None), ("query", 1), ("seconds", float("nan")),
+    ("seconds", -1), ("seconds", float("inf")), ("seconds", "1"), ("seconds", 10**400), ("rows", -1), ("columns", "3"),
+    ("rows", 10**400),
+]  # fmt: skip
+
 
 @pytest.mark.parametrize(
     ("error", "outcome", "answered", "reason"),
@@ -62,7 +70,8 @@ class TestResults:
         [
             (b"{}\n", "not a result"), (b"[]\n", "not a result"), (b"\xff\n", "not a result"), (b"{\n", "not a result"),
             (json.dumps(RECORD | {"schema": 2}).encode() + b"\n", "schema 2 is unknown, expected 1"),
-            (json.dumps(RECORD | {"index": "0"}).encode() + b"\n", "schema 1 is unknown"),
+            (b"[" * 100_000 + b"\n", "not a result"), (b'{"schema":' + b"9" * 5000 + b"}\n", "not a result"),
+            *((json.dumps(RECORD | {name: it}).encode() + b"\n", f"{name} is .*, expected ") for name, it in WRONG),
         ],
     )  # fmt: skip
     def test_lines_of_something_else_are_named(self, line, message, tmp_path):
@@ -72,6 +81,13 @@ class TestResults:
             with pytest.raises(InputError, match=message) as caught:
                 read()
             assert caught.value.line == 2
+
+    def test_an_error_names_a_path_of_any_kind(self, tmp_path):
+        path = tmp_path / "results"
+        path.write_bytes(b"{}\n")
+        with pytest.raises(InputError) as caught:
+            list(records(path))
+        assert str(caught.value) == f"{path}:1: not a result of `slitherx batch`"
 
     def test_a_torso_at_the_end_is_passed_over(self, tmp_path):
         path = tmp_path / "results"

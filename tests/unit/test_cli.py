@@ -15,6 +15,7 @@ from cli.run import PUZZLES
 from slitherx.certify import text
 from slitherx.cli import guard, main
 from slitherx.formats import read
+from slitherx.queries.conflict import minimal_conflict
 
 FIRST, TWO_LOOPS, BLANK2 = (PUZZLES / f"{name}.txt" for name in ("first", "twoloops", "blank2"))
 
@@ -86,6 +87,33 @@ def test_explain_as_json(run):
     assert record["conflict"] == [[0, 0], [1, 3]]
     status, out, _ = run("explain", "--json", stdin="..\n")
     assert status == 1 and len(json.loads(out)["solutions"]) == 2 and json.loads(out)["differ"]
+
+
+def test_explain_claims_nothing_that_it_had_no_time_for(run, monkeypatch):
+    status, out, _ = run("explain", "--json", "--timeout", 0, TWO_LOOPS)
+    record = json.loads(out)
+    assert (status, record["outcome"], record["conflict"], record["minimal"]) == (3, "unknown", [], False)
+    late = lambda *_, timeout: minimal_conflict(*_, timeout=0.0)
+    monkeypatch.setattr("slitherx.queries.explain.minimal_conflict", late)
+    status, out, _ = run("explain", "--ascii", "--timeout", 9, TWO_LOOPS)
+    said = "no solution: a conflict of 2 clues, at cells (0,0), (1,3); the time ran out before it was minimal\n"
+    assert status == 3 and out.startswith(f"{TWO_LOOPS}: {said}")
+    status, out, _ = run("explain", "--json", "--timeout", 9, TWO_LOOPS)
+    record = json.loads(out)
+    assert (status, record["outcome"], record["minimal"], record["conflict"]) == (3, "unsat", False, [[0, 0], [1, 3]])
+
+
+@pytest.mark.parametrize("line", ["[" * 100_000, '"index": -1', '"key": "xyz"'])
+def test_a_damaged_results_file_is_one_line(line, run, tmp_path):
+    path = tmp_path / "results"
+    assert run("batch", "unique", FIRST, "-o", path, "--jobs", 1, "--quiet")[0] == 0
+    sound = path.read_text()
+    field = line.split(":")[0]
+    path.write_text(sound + (line if line[0] == "[" else re.sub(f'{field}:("[^"]*"|[0-9]+)', line, sound)) + "\n")
+    for command in (["report", path], ["report", path, path], ["batch", "unique", FIRST, "-o", path]):
+        status, out, err = run(*command)
+        assert (status, out) == (65, "") and err.startswith(f"slitherx: {path}:2: ") and err.count("\n") == 1, err
+        assert "Traceback" not in err and ("expected" in err or "not a result of" in err)
 
 
 def test_unique_tells_its_effort_and_speaks_json(run):

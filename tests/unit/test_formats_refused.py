@@ -151,6 +151,17 @@ def test_penpa_data_that_is_no_text() -> None:
     assert penpa_box.unpack(penpa_box.pack(text).replace("+", " "), "f") == text
 
 
+@pytest.mark.parametrize("letters", ["0", "0123456789"])
+def test_penpa_data_a_few_bytes_too_long(letters: str) -> None:
+    with limits.at_most(1):
+        most = limits.max_bytes()
+        text = "".join(random.Random(1).choices(letters, k=most + 3))
+        assert penpa_box.unpack(penpa_box.pack(text[:most]), "f") == text[:most]
+        for more in (1, 2, 3):
+            with pytest.raises(InputError, match="longer than 65,544 bytes"):
+                penpa_box.unpack(penpa_box.pack(text[: most + more]), "f")
+
+
 def test_limits_are_kept_at_the_very_number() -> None:
     with limits.at_most(6):
         limits.check_size(2, 3)

@@ -8,12 +8,13 @@ from slitherx.lower import cnf, dlx
 from slitherx.model import Model
 from slitherx.names import edge_names
 from slitherx.puzzle import Puzzle
-from slitherx.queries import count, dimacs, foreign
+from slitherx.queries import conflict, count, dimacs, foreign
 from slitherx.queries.backends import Settings, open_search
 from slitherx.queries.check import cross_validate
 from slitherx.queries.explain import explain
 from slitherx.queries.solve import solve
 from slitherx.solution import Drawing, Outcome
+from slitherx.solvers import caller
 from slitherx.solvers.base import LOCAL, LOOP, Search
 
 SQUARE = Model.of(Puzzle(("4",)))
@@ -80,8 +81,26 @@ class TestDimacs:
     def test_a_map_has_two_words_a_line(self):
         names = " # comment\n\n01 1\n10 2  # here too\n12 3\n21 4\n"
         assert dimacs.read_map(names) == {"01": 1, "10": 2, "12": 3, "21": 4}
-        with pytest.raises(ParseError, match="expected a name and a variable") as caught:
-            dimacs.read_map("01 1\n10\n")
+        assert dimacs.read_map("c edge 5 01\nedge 7\n") == {"01": 5, "edge": 7}  # as in our own DIMACS text
+
+    @pytest.mark.parametrize(
+        "line",
+        ["10", "1 10 12", "10 0", "10 -1", "10 a1", "a1 0x1", "10 " + "9" * 5000, "01 3", "c edge 0 10", "c x 1 10"],
+    )
+    def test_other_lines_of_a_map_are_refused(self, line):
+        with pytest.raises(ParseError, match=r"expected NAME VARIABLE|a second variable for 01") as caught:
+            dimacs.read_map(f"01 1\n{line}\n")
+        assert caught.value.line == 2
+
+    def test_a_map_of_variables_first_is_no_map_of_other_edges(self):
+        turned = dimacs.read_map("1 01\n2 10\n3 12\n4 21\n")  # every name is a number too
+        with pytest.raises(ParseError, match="no variable for edge 01, expected a line"):
+            dimacs.variables_of(turned, SQUARE)
+
+    @pytest.mark.parametrize("variable", ["0", "9" * 5000])
+    def test_a_name_in_a_comment_needs_a_variable(self, variable):
+        with pytest.raises(ParseError, match="expected c edge VARIABLE NAME") as caught:
+            dimacs.read_clauses(f"p cnf 1 1\nc edge {variable} 01\n")
         assert caught.value.line == 2
 
     def test_every_edge_has_a_variable(self):
@@ -112,7 +131,25 @@ class TestExplain:
 
     def test_without_time_nothing_is_known(self):
         found = explain(Puzzle.parse("4.../...4"), Settings(timeout=0.0))
-        assert found.answer.outcome is Outcome.UNKNOWN and found.conflict == frozenset()
+        assert found.answer.outcome is Outcome.UNKNOWN and found.conflict == frozenset() and not found.minimal
+
+    def test_without_time_all_clues_are_the_conflict(self):
+        assert conflict.minimal_conflict(Puzzle.parse("4..0/...4"), timeout=0.0) == ({(0, 0), (0, 3), (1, 3)}, False)
+
+    @pytest.mark.parametrize("answered", range(8))
+    def test_whenever_the_time_runs_out_a_conflict_is_left(self, answered, monkeypatch):
+        left, asked = [answered], caller.SatCaller.solve
+
+        def limited(self, assumptions=()):
+            left[0] -= 1
+            return asked(self, assumptions) if left[0] >= 0 else None
+
+        puzzle = Puzzle.parse("4..0/...4/22.0")
+        with monkeypatch.context() as patch:
+            patch.setattr(caller.SatCaller, "solve", limited)
+            found, minimal = conflict.minimal_conflict(puzzle)
+        others = [(i, j) for i, j, _ in puzzle.cells() if (i, j) not in found]
+        assert solve(puzzle.without(others)).outcome is Outcome.UNSAT and minimal is (left[0] >= 0)
 
 
 class TestCount:

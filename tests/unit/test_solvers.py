@@ -1,6 +1,8 @@
 """Back ends whose package is missing, and questions that are settled before any search."""
 
 import sys
+import threading
+import warnings
 
 import pytest
 
@@ -40,6 +42,28 @@ def test_the_exported_model_has_a_variable_an_edge():
     text = cpsat.export(BLANK)
     assert all(f'"e{edge}"' in text for edge in range(BLANK.edge_count)) and "circuit" in text
     assert "circuit" not in cpsat.export(BLANK, rule="local")
+
+
+@pytest.mark.parametrize("where", ["_set_parameters", "put"])
+def test_what_the_solvers_thread_raises_reaches_the_caller(where, monkeypatch):
+    pytest.importorskip("ortools")
+    done, put = threading.Event(), cpsat._Run.put
+
+    def fail(self, item=None):
+        if where == "put" and item is None:  # the end mark
+            return put(self, item)
+        raise MemoryError("all is full")
+
+    def ask():
+        with pytest.raises(MemoryError, match="all is full"):
+            list(search)
+        done.set()
+
+    search = cpsat.CpSearch(BLANK)
+    monkeypatch.setattr(cpsat._Run, where, fail)
+    with warnings.catch_warnings(action="ignore"):
+        threading.Thread(target=ask, daemon=True).start()
+        assert done.wait(20) and not search.complete
 
 
 class Stubborn:

@@ -18,6 +18,7 @@ from slitherx.batch.items import Item
 from slitherx.errors import InputError
 
 _FIELDS = ("schema", "query", "index", "source", "key", "outcome", "answer")
+_MOST = 10**8  # puzzles of a run, whose keys take 800 MB, and cells of a side; a year has fewer seconds
 _NONE = 0  # stands for "no record" among the keys; a true key is 0 once in 2^64 and then only done again
 
 
@@ -26,24 +27,58 @@ def encode(record: Record) -> bytes:
     return (json.dumps(record, ensure_ascii=False, separators=(",", ":")) + "\n").encode(errors="replace")
 
 
-def records(path: str) -> Iterator[Record]:
+def records(path: str | os.PathLike[str]) -> Iterator[Record]:
     """The records of a results file, one by one; a torso at the end is passed over.  Raises `InputError`, `OSError`."""
+    source = os.fspath(path)
     with open(path, "rb") as file:
         for number, line in enumerate(file, 1):
             if line.endswith(b"\n"):
-                yield _decode(line, path, number)
+                yield _decode(line, source, number)
 
 
 def _decode(line: bytes, path: str, number: int) -> Record:
     try:
         record = json.loads(line)
-    except ValueError:
+    except (ValueError, RecursionError):
         raise InputError("not a result of `slitherx batch`", source=path, line=number) from None
     if not isinstance(record, dict) or any(field not in record for field in _FIELDS):
         raise InputError("not a result of `slitherx batch`", source=path, line=number)
-    if record["schema"] != SCHEMA or not isinstance(record["index"], int):
-        raise InputError(f"schema {record['schema']!r} is unknown, expected {SCHEMA}", source=path, line=number)
+    if record["schema"] != SCHEMA:
+        raise InputError(f"schema {_short(record['schema'])} is unknown, expected {SCHEMA}", source=path, line=number)
+    for field, (sound, expected) in _VALUES.items():
+        if field in record and not sound(record[field]):
+            message = f"{field} is {_short(record[field])}, expected {expected}"
+            raise InputError(message, source=path, line=number)
     return record
+
+
+def _short(value: object) -> str:
+    return ascii(value)[:40]
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str) and value == value.encode(errors="replace").decode()  # no half of a surrogate pair
+
+
+def _is_key(value: object) -> bool:
+    return isinstance(value, str) and len(value) == 16 and set(value) <= set("0123456789abcdef")
+
+
+def _is_number(value: object) -> bool:
+    return type(value) is int and 0 <= value <= _MOST
+
+
+def _is_time(value: object) -> bool:
+    return type(value) in (int, float) and 0 <= value <= _MOST  # type: ignore[operator]
+
+
+_WORDS, _NUMBER = (_is_text, "text"), (_is_number, f"a number from 0 to {_MOST}")
+# What the fields have to be that the run itself and `slitherx report` look at.
+_VALUES: dict[str, tuple[Callable[[object], bool], str]] = {
+    "query": _WORDS, "source": _WORDS, "outcome": _WORDS, "answer": _WORDS, "index": _NUMBER,
+    "key": (_is_key, "16 hexadecimal digits"), "rows": _NUMBER, "columns": _NUMBER,
+    "seconds": (_is_time, f"seconds, at most {_MOST}"),
+}  # fmt: skip
 
 
 class Results:
@@ -89,7 +124,7 @@ class Results:
             message = f"a result of {record['query']}, not of {self.query}; name another file with -o"
             raise InputError(message, source=self.path, line=number)
         if index >= len(self._keys):
-            self._keys.extend([_NONE] * (index + 1 - len(self._keys)))
+            self._keys.frombytes(bytes(self._keys.itemsize * (index + 1 - len(self._keys))))  # _NONE, without a list
         if self._keys[index] != _NONE:
             raise InputError(f"a second result for puzzle {index}", source=self.path, line=number)
         self._keys[index] = int(str(record["key"]), 16)

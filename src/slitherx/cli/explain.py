@@ -46,9 +46,9 @@ def _as_text(document: Document, found: Explanation, args: argparse.Namespace) -
 def _describe(found: Explanation) -> str:
     if found.answer.outcome is Outcome.UNSAT:
         cells = ", ".join(f"({i},{j})" for i, j in sorted(found.conflict))
-        kind = "minimal " if found.minimal else ""
+        kind, end = ("minimal ", "") if found.minimal else ("", "; the time ran out before it was minimal")
         what = f"a {kind}conflict of {len(found.conflict)} clues, at cells {cells}" if cells else "nothing can be drawn"
-        return f"no solution: {what}"
+        return f"no solution: {what}{end}"
     if found.answer.unique is False:
         return f"several solutions; these two differ in {len(found.differ)} cells inside or outside the loop"
     return answers.describe(found.answer)

@@ -37,12 +37,12 @@ def unpack(code: str, source: str) -> str:
         raise ParseError("the link's data is not base64", source=source) from None
     inflater = zlib.decompressobj(wbits=-15)
     try:
-        text = inflater.decompress(data, limits.max_bytes())
+        text = inflater.decompress(data, limits.max_bytes() + 1)
     except zlib.error:
         raise ParseError("the link's data is not deflated text", source=source) from None
+    if len(text) > limits.max_bytes():
+        raise limits.too_long(source)
     if not inflater.eof:
-        if inflater.unconsumed_tail:
-            raise limits.too_long(source)
         raise ParseError("the link's data ends too early", source=source)
     try:
         return text.decode()

@@ -35,7 +35,10 @@ _SHRUNK = 0.7
 def minimal_conflict(
     puzzle: Puzzle, settings: Settings = DEFAULT, *, timeout: float | None = None
 ) -> tuple[frozenset[Cell], bool]:
-    """The cells of a minimal set of clues in conflict, and whether it was shown to be minimal; the puzzle has none."""
+    """The cells of a minimal set of clues in conflict, for a puzzle without a solution.
+
+    If the time runs out first, the smallest set in conflict that was found, all clues at worst, and False.
+    """
     model = model_of(puzzle, settings)
     encoding = _FocusedEncoding(model, settings.given)
     with LazyLoop(encoding, solver=settings.solver or DEFAULT_SOLVER, deadline=Deadline(timeout)) as loop:
@@ -82,6 +85,9 @@ class _Conflict:
     def minimise(self) -> list[int]:
         """The cells of a minimal conflict, among all clues."""
         core = self._core(list(self.selector)) or []
+        if self.loop.unknown:
+            self.minimal = False
+            return list(self.selector)
         while not self.loop.unknown and (smaller := self._core(core)) is not None and len(smaller) < len(core):
             core = smaller
         return self._without_superfluous(core)

@@ -88,7 +88,7 @@ def read_clauses(text: str, *, source: str = "") -> tuple[list[list[int]], dict[
             continue
         if words[0] == "c":
             if len(words) == 4 and words[1] == "edge" and words[2].isdecimal():
-                names[words[3]] = int(words[2])
+                names[words[3]] = _variable(words[2], "c edge VARIABLE NAME", line, number, source)
             continue
         for literal in _numbers(line, line, number, source):
             if literal:
@@ -99,16 +99,27 @@ def read_clauses(text: str, *, source: str = "") -> tuple[list[list[int]], dict[
 
 
 def read_map(text: str, *, source: str = "") -> dict[str, int]:
-    """A map file: lines ``NAME VARIABLE`` (or ``VARIABLE NAME``), one per edge; ``#`` starts a comment."""
+    """A map file: lines ``NAME VARIABLE`` or, as in our CNF, ``c edge VARIABLE NAME``; ``#`` starts a comment.
+
+    Two words are in this order always: most names are numbers too.
+    """
     names: dict[str, int] = {}
     for number, line in enumerate(text.splitlines(), 1):
         words = line.split("#")[0].split()
-        if words and len(words) != 2:
-            raise ParseError("expected a name and a variable", source=source, line=number, text=line)
-        if words:
-            name, variable = words if words[1].isdecimal() else words[::-1]
-            names[name] = _numbers(variable, line, number, source)[0]
+        if not words:
+            continue
+        if words[:2] == ["c", "edge"]:
+            words = words[:1:-1]
+        variable = _variable(words[1] if len(words) == 2 else "", "NAME VARIABLE", line, number, source)
+        if names.setdefault(words[0], variable) != variable:
+            raise ParseError(f"a second variable for {words[0]}", source=source, line=number, text=line)
     return names
+
+
+def _variable(word: str, expected: str, line: str, number: int, source: str) -> int:
+    if not (word.isascii() and word.isdecimal() and len(word) < 10 and int(word)):
+        raise ParseError(f"expected {expected}, a variable from 1", source=source, line=number, text=line)
+    return int(word)
 
 
 def variables_of(names: Mapping[str, int], model: Model, *, source: str = "") -> list[int]:

@@ -41,7 +41,7 @@ def explain(puzzle: Puzzle, settings: Settings = DEFAULT) -> Explanation:
     if answer.outcome is Outcome.SAT:
         return Explanation(answer, differ=_difference(answer.solutions), seconds=perf_counter() - start)
     if answer.outcome is Outcome.UNKNOWN:
-        return Explanation(answer, seconds=perf_counter() - start)
+        return Explanation(answer, minimal=False, seconds=perf_counter() - start)
     left = None if settings.timeout is None else max(0.0, settings.timeout - (perf_counter() - start))
     conflict, minimal = minimal_conflict(puzzle, settings, timeout=left)
     return Explanation(answer, conflict, minimal, seconds=perf_counter() - start)

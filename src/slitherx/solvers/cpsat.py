@@ -99,6 +99,8 @@ class CpSearch(Search):
         finally:
             run.stop()
             thread.join()
+        if run.error is not None:
+            raise run.error
 
     def _received(self, found: queue.Queue[frozenset[int] | None]) -> Iterator[frozenset[int]]:
         while True:
@@ -118,14 +120,25 @@ class _Run:
         self.cp, self.edges, self.found, self.search = cp, edges, found, search
         self.stopped = threading.Event()
         self.solver = _package().CpSolver()
+        self.error: BaseException | None = None
 
     def __call__(self) -> None:
+        try:
+            self._solve()
+        except BaseException as error:  # for the thread that waits at the queue
+            self.error = error
+        self.put(_END)
+
+    def _solve(self) -> None:
         run, base = self, _package().CpSolverSolutionCallback
 
         class Collect(base):  # type: ignore[misc, valid-type]
             def on_solution_callback(self) -> None:
-                run.put(frozenset(k for k, edge in enumerate(run.edges) if self.boolean_value(edge)))
-                if run.stopped.is_set():
+                try:
+                    run.put(frozenset(k for k, edge in enumerate(run.edges) if self.boolean_value(edge)))
+                except BaseException as error:  # it would get lost in the solver
+                    run.error = error
+                if run.stopped.is_set() or run.error:
                     self.stop_search()
 
         self._set_parameters()
@@ -133,9 +146,8 @@ class _Run:
         search = self.search
         status_name = self.solver.status_name(status)
         finished = ("INFEASIBLE",) if search.first_only else ("OPTIMAL", "INFEASIBLE")
-        search.complete = status_name in finished and not self.stopped.is_set()
+        search.complete = status_name in finished and not self.stopped.is_set() and not self.error
         search.effort = {"branches": self.solver.num_branches, "conflicts": self.solver.num_conflicts}
-        self.put(_END)
 
     def put(self, item: frozenset[int] | None) -> None:
         while not self.stopped.is_set():

@@ -25,7 +25,8 @@ RECORD = {
 WRONG = [
     ("index", "0"), ("index", -1), ("index", True), ("index", 1.0), ("index", None), ("index", 10**18), ("index", 1e99),
     ("key", "xyz"), ("key", ""), ("key", 5), ("key", "-00000000000000f"), ("key", "0" * 17), ("key", []),
-    ("key", "٣" * 16), ("answer", []), ("source", {}), ("source", "\ud800"), ("outcome", None), ("query", 1), ("seconds", float("nan")),
+    ("key", "٣" * 16), ("answer", []), ("source", {}), ("source", "\ud800"), ("outcome", None),
+    ("query", 1), ("seconds", float("nan")),
     ("seconds", -1), ("seconds", float("inf")), ("seconds", "1"), ("seconds", 10**400), ("rows", -1), ("columns", "3"),
     ("rows", 10**400),
 ]  # fmt: skip

@@ -20,7 +20,7 @@ from slitherx.frontier.states import CLOSED, Frontier, Link
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from slitherx.frontier.arrows import Words
+    from slitherx.frontier.arrows import Flags, Words
     from slitherx.frontier.limbs import Indices, Limbs
 
 MOST_SLOTS = exact.MOST_ADDENDS
@@ -62,6 +62,10 @@ class ArrayStates(Frontier):
         order, starts = _groups(found.targets)
         counts = exact.add_groups(self.counts[:, found.sources[order]], starts)
         return ArrayStates(found.targets[:, order[starts]], counts), exact.total(self.counts[:, found.closing])
+
+    def kept(self, chosen: Flags) -> ArrayStates:
+        """The chosen states only."""
+        return self if chosen.all() else ArrayStates(self.words[:, chosen], self.counts[:, chosen])
 
     def zero(self) -> ArrayStates:
         return ArrayStates(self.words, exact.from_ints([0] * len(self)))

@@ -36,11 +36,12 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A sweep: the steps, the slots of a state (one more than tiles along the frontier), and its greatest open width.
+    """A sweep: the board as it is swept, the slots of a state (one more than tiles along the frontier), the steps.
 
     ``width`` is the number of edges not given, where the frontier between two rows has most of them.
     """
 
+    sides: Sides
     slots: int
     width: int
     steps: tuple[Step, ...]
@@ -53,12 +54,12 @@ class Plan:
         >>> plan.slots, plan.width, len(plan.steps)
         (4, 3, 18)
         """
-        upright, turned = (_Sides(model, given, transposed) for transposed in (False, True))
+        upright, turned = (Sides(model, given, transposed) for transposed in (False, True))
         better = turned if (turned.width(), turned.columns) < (upright.width(), upright.columns) else upright
-        return cls(better.columns + 2, better.width(), better.steps())
+        return cls(better, better.columns + 2, better.width(), better.steps())
 
 
-class _Sides:
+class Sides:
     """A model seen upright or transposed: tile (i,j) of a transposed board is tile (j,i) of the given one."""
 
     def __init__(self, model: Model, given: Given, transposed: bool) -> None:
@@ -96,9 +97,10 @@ class _Sides:
     def _step(self, i: int, j: int, may_close: bool) -> Step:
         east, south = self.edge(i, j, False), self.edge(i, j, True)
         clues = self.clue(i - 1, j), self.clue(i, j - 1), self.clue(i, j)
-        return Step(j, moves(clues, self._choice(east), self._choice(south)), may_close, east, south)
+        return Step(j, moves(clues, self.choice(east), self.choice(south)), may_close, east, south)
 
-    def _choice(self, edge: int) -> Choice:
+    def choice(self, edge: int) -> Choice:
+        """The values that an edge may take; none if it is given on beyond the board."""
         if edge == -1 or edge in self.off:
             return OFF if edge not in self.on else ()
         return (True,) if edge in self.on else (False, True)

@@ -13,6 +13,10 @@ from slitherx.frontier.budget import FREE, Budget
 from slitherx.frontier.plan import Plan
 from slitherx.frontier.states import Frontier, States
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from slitherx.frontier.lookahead import Lookahead
+
 # Above this number of states, times the steps left, numpy repays its import of 0.12 s and some 0.2 ms a step.
 _WORTH_NUMPY = 100_000
 _LEAST_STATES = 500
@@ -49,6 +53,7 @@ def sweep(plan: Plan, budget: Budget = FREE, *, keep: bool = False, plain: bool 
     frontier: Frontier = States({0: 1})
     kept: list[Frontier] = []
     closed: list[int] = []
+    ahead = None if keep or plain else _Ahead(plan)
     peak, stored, pace, stopped = 1, 0, 0.0, ""
     for step in plan.steps:
         stopped = budget.exceeded(len(frontier), frontier.bytes, stored, pace * len(frontier))
@@ -65,10 +70,32 @@ def sweep(plan: Plan, budget: Budget = FREE, *, keep: bool = False, plain: bool 
         except MemoryError:
             stopped = "the memory of this machine"
             break
+        peak = max(peak, len(frontier))
+        if ahead:
+            frontier = ahead.sifted(frontier, len(closed))
         pace = (perf_counter() - began) / max(1, size)
         closed.append(ends)
-        peak = max(peak, len(frontier))
     return Sweep(plan, sum(closed), tuple(closed), peak, (*kept, frontier), stopped)
+
+
+class _Ahead:
+    """Leaves out states without a future, as soon as there are so many that it pays."""
+
+    def __init__(self, plan: Plan) -> None:
+        self._plan = plan
+        self._lookahead: Lookahead | None = None
+
+    def sifted(self, frontier: Frontier, place: int) -> Frontier:
+        """The frontier behind the tile at this place of the scan."""
+        if isinstance(frontier, States):
+            return frontier
+        from slitherx.frontier.arrays import ArrayStates
+        from slitherx.frontier.lookahead import Lookahead
+
+        assert isinstance(frontier, ArrayStates)
+        self._lookahead = self._lookahead or Lookahead(self._plan.sides)
+        alive = self._lookahead.alive(*divmod(place, self._plan.slots - 1), frontier.words)
+        return frontier if alive is None else frontier.kept(alive)
 
 
 def _suited(frontier: Frontier, slots: int, left: int) -> Frontier:

@@ -2,12 +2,13 @@
 
 import sys
 import threading
+import time
 import warnings
 
 import pytest
 
 from slitherx.errors import SolverUnavailableError
-from slitherx.model import Model
+from slitherx.model import NO_CLUE, Model
 from slitherx.puzzle import Puzzle
 from slitherx.solvers import caller, cpsat, external, proof
 from slitherx.solvers.base import Deadline, Search
@@ -107,3 +108,15 @@ def test_a_deadline():
     assert 99 < Deadline(100.0).left() <= 100 and not Deadline(100.0).passed()
     with pytest.raises(NotImplementedError):
         iter(Search(BLANK))
+
+
+def test_time_that_runs_out_while_the_model_is_built():
+    """150×150 take a second or two to build; the thread that builds ends by itself."""
+    search = cpsat.CpSearch(Model(150, 150, (NO_CLUE,) * 22500), deadline=Deadline(0.3))
+    start = time.monotonic()
+    assert list(search) == [] and not search.complete
+    assert time.monotonic() - start < 0.8
+    for thread in threading.enumerate():
+        if isinstance(getattr(thread, "_target", None), cpsat._Run):
+            thread.join(10.0)
+            assert not thread.is_alive()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import queue
 import threading
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, TypeVar
 
 from slitherx.errors import SolverUnavailableError
 from slitherx.lower import circuit
@@ -13,22 +13,44 @@ from slitherx.model import Model
 from slitherx.solvers.base import LOOP, Deadline, Search
 
 _END = None
+_T = TypeVar("_T")
+# Seconds that the thread gets to end once the time is up; after that it is left to itself, and ends when it looks.
+_GRACE = 0.05
 
 
-def build(model: Model, *, rule: str = LOOP, on: Iterable[int] = (), off: Iterable[int] = ()) -> tuple[Any, list[Any]]:
+class _Unwanted(Exception):
+    """Nobody waits for the model any more."""
+
+
+class _Wanted:
+    """Passes on what is iterated over until it is told to stop: a large model takes seconds to build."""
+
+    def __init__(self) -> None:
+        self.stopped = threading.Event()
+
+    def __call__(self, items: Iterable[_T]) -> Iterator[_T]:
+        for item in items:
+            if self.stopped.is_set():
+                raise _Unwanted
+            yield item
+
+
+def build(
+    model: Model, *, rule: str = LOOP, on: Iterable[int] = (), off: Iterable[int] = (), wanted: _Wanted | None = None
+) -> tuple[Any, list[Any]]:
     """The `CpModel` and its Boolean variables, one per edge, named ``e0``, ``e1``, …"""
-    cp_model = _package()
+    cp_model, wanted = _package(), wanted or _Wanted()
     cp = cp_model.CpModel()
-    edges = [cp.new_bool_var(f"e{edge}") for edge in range(model.edge_count)]
-    for total in circuit.sums(model):
+    edges = [cp.new_bool_var(f"e{edge}") for edge in wanted(range(model.edge_count))]
+    for total in wanted(circuit.sums(model)):
         domain = cp_model.Domain.from_values(list(total.values))
         cp.add_linear_expression_in_domain(sum(edges[edge] for edge in total.edges), domain)
-    for edge in on:
+    for edge in wanted(on):
         cp.add(edges[edge] == 1)
-    for edge in off:
+    for edge in wanted(off):
         cp.add(edges[edge] == 0)
     if rule == LOOP:
-        _single_loop(cp, model, edges)
+        _single_loop(cp, model, edges, wanted)
     return cp, edges
 
 
@@ -45,9 +67,9 @@ def _package() -> Any:
     return cp_model
 
 
-def _single_loop(cp: Any, model: Model, edges: list[Any]) -> None:
+def _single_loop(cp: Any, model: Model, edges: list[Any], wanted: _Wanted) -> None:
     arcs, backward = [], {}
-    for arc in circuit.arcs(model):
+    for arc in wanted(circuit.arcs(model)):
         literal = cp.new_bool_var(f"a{arc.tail}_{arc.head}")
         arcs.append((arc.tail, arc.head, literal))
         if arc.forward:
@@ -55,16 +77,16 @@ def _single_loop(cp: Any, model: Model, edges: list[Any]) -> None:
         else:
             backward[arc.edge] = literal
             cp.add(forward + literal == edges[arc.edge])  # at most one direction
-    arcs += [(tile, tile, cp.new_bool_var(f"u{tile}")) for tile in range(model.tile_count)]
+    arcs += [(tile, tile, cp.new_bool_var(f"u{tile}")) for tile in wanted(range(model.tile_count))]
     cp.add_circuit(arcs)
     cp.add_bool_or(edges)
-    _forward_first(cp, edges, backward)
+    _forward_first(cp, edges, backward, wanted)
 
 
-def _forward_first(cp: Any, edges: list[Any], backward: dict[int, Any]) -> None:
+def _forward_first(cp: Any, edges: list[Any], backward: dict[int, Any], wanted: _Wanted) -> None:
     """A backward arc needs an earlier edge that is on: each loop is then walked in one direction only."""
     before = None  # some edge earlier in the scan is on
-    for edge, literal in enumerate(edges):
+    for edge, literal in enumerate(wanted(edges)):
         if before is None:
             cp.add(backward[edge] == 0)
             before = literal
@@ -83,22 +105,21 @@ class CpSearch(Search):
         workers: int = 1, first_only: bool = False, on: Iterable[int] = (), off: Iterable[int] = (),
     ) -> None:  # fmt: skip
         super().__init__(model, rule=rule, deadline=deadline)
-        self.seed, self.first_only, self._on, self._off = seed, first_only, on, off
+        self.seed, self.first_only, self.on, self.off = seed, first_only, on, off
         self.workers = workers if first_only else 1
 
     def __iter__(self) -> Iterator[frozenset[int]]:
-        cp, edges = build(self.model, rule=self.rule, on=self._on, off=self._off)
-        # The solver runs in a thread of its own: the queue hands solutions over one by one, bounds how far it runs
-        # ahead, and lets this thread notice the deadline or Ctrl-C.
+        # The model is built and solved in a thread of its own: the queue hands solutions over one by one, bounds how
+        # far the solver runs ahead, and lets this thread notice the deadline or Ctrl-C.
         found: queue.Queue[frozenset[int] | None] = queue.Queue(maxsize=1000)
-        run = _Run(cp, edges, found, self)
+        run = _Run(found, self)
         thread = threading.Thread(target=run, daemon=True)
         thread.start()
         try:
             yield from self._received(found)
         finally:
             run.stop()
-            thread.join()
+            thread.join(None if self.deadline.left() is None else _GRACE)
         if run.error is not None:
             raise run.error
 
@@ -116,15 +137,23 @@ class CpSearch(Search):
 class _Run:
     """One solve in its own thread; puts edge sets, then the end mark, into the queue."""
 
-    def __init__(self, cp: Any, edges: list[Any], found: queue.Queue[frozenset[int] | None], search: CpSearch) -> None:
-        self.cp, self.edges, self.found, self.search = cp, edges, found, search
-        self.stopped = threading.Event()
-        self.solver = _package().CpSolver()
+    def __init__(self, found: queue.Queue[frozenset[int] | None], search: CpSearch) -> None:
+        self.found, self.search = found, search
+        self.wanted = _Wanted()
+        self.stopped = self.wanted.stopped
+        self.solver: Any = None
         self.error: BaseException | None = None
 
     def __call__(self) -> None:
         try:
+            search = self.search
+            self.cp, self.edges = build(
+                search.model, rule=search.rule, on=search.on, off=search.off, wanted=self.wanted
+            )
+            self.solver = _package().CpSolver()
             self._solve()
+        except _Unwanted:
+            return
         except BaseException as error:  # for the thread that waits at the queue
             self.error = error
         self.put(_END)
@@ -159,7 +188,8 @@ class _Run:
 
     def stop(self) -> None:
         self.stopped.set()
-        self.solver.stop_search()
+        if self.solver:
+            self.solver.stop_search()
 
     def _set_parameters(self) -> None:
         parameters = self.solver.parameters

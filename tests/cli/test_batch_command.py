@@ -52,11 +52,12 @@ def start(folder, output, *options):
     )
 
 
+@pytest.mark.parametrize("times", [1, pytest.param(3, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
-def test_a_killed_run_is_continued(number, boards):
-    """Three times, each after some more records; the workers end as well."""
-    output = boards / f"after {number.name}"
-    for k in range(3):
+def test_a_killed_run_is_continued(number, times, boards):
+    """Once or several times, each after some more records; the workers end as well."""
+    output = boards / f"after {times} {number.name}"
+    for k in range(times):
         process = start(boards, output.name, "--quiet")
         wanted = lines(output) + 200 * (k + 1)
         while lines(output) < wanted and process.poll() is None:

@@ -31,17 +31,15 @@ def timed(*arguments, **options):
 def test_timeout(name):
     """Within 0.2 s of the limit, beside what starting and stopping the command takes."""
     short, start = timed(*ENDLESS[name], "--timeout", "0")
-    done, seconds = timed(*ENDLESS[name], "--timeout", "1")
+    done, seconds = timed(*ENDLESS[name], "--timeout", "0.5")
     assert (short.returncode, done.returncode) == (3, 3), (short.err, done.err)
-    assert seconds < 1 + start + 0.2 + 1.5, (
-        seconds,
-        start,
-    )  # 1.5 s for two busy cores; measured alone: docs/testing.md
+    # 1.5 s for two busy cores; measured alone: docs/testing.md
+    assert seconds < 0.5 + start + 0.2 + 1.5, (seconds, start)
 
 
 def test_timeout_of_check_is_for_each_back_end():
-    done, seconds = timed("check", BLANK, "--timeout", "0.5", "--limit", "10000000")
-    assert done.returncode == 3 and seconds < 12
+    done, seconds = timed("check", BLANK, "--timeout", "0.1", "--limit", "10000000")
+    assert done.returncode == 3 and seconds < 10
 
 
 def test_timeout_zero_is_unknown_at_once():
@@ -80,18 +78,18 @@ def test_max_cells(command):
     assert done.returncode == 65 and "--max-cells raises the limit" in done.err and len(done.err.splitlines()) <= 2
 
 
+@pytest.mark.parametrize("kilobytes", [60_000, 120_000, pytest.param(250_000, marks=pytest.mark.slow)])
 @pytest.mark.parametrize(
     "arguments", [["solve"], ["sat", "--all"], ["certify"], ["dlx"], ["backbone"]], ids=lambda a: a[0]
 )
-def test_no_traceback_when_the_system_limits_memory(arguments, tmp_path):
+def test_no_traceback_when_the_system_limits_memory(arguments, kilobytes, tmp_path):
     """ulimit -v: Python's MemoryError is one line and status 3; a C++ library may only abort."""
     (tmp_path / "big.txt").write_text(("." * 400 + "\n") * 400)
-    for kilobytes in (60_000, 120_000, 250_000):
-        output = "-o out" if arguments[0] in ("certify", "dlx") else ""
-        script = f"ulimit -v {kilobytes}; exec {sys.executable} -m slitherx {' '.join(arguments)} big.txt {output}"
-        done = subprocess.run(
-            ["sh", "-c", script + " >/dev/null"], cwd=tmp_path, capture_output=True, text=True, timeout=120,
-            env=os.environ | {"OPENBLAS_NUM_THREADS": "1"},
-        )  # fmt: skip
-        assert "Traceback" not in done.stderr, done.stderr
-        assert set(os.listdir(tmp_path)) <= {"big.txt", "out"}
+    output = "-o out" if arguments[0] in ("certify", "dlx") else ""
+    script = f"ulimit -v {kilobytes}; exec {sys.executable} -m slitherx {' '.join(arguments)} big.txt {output}"
+    done = subprocess.run(
+        ["sh", "-c", script + " >/dev/null"], cwd=tmp_path, capture_output=True, text=True, timeout=120,
+        env=os.environ | {"OPENBLAS_NUM_THREADS": "1"},
+    )  # fmt: skip
+    assert "Traceback" not in done.stderr, done.stderr
+    assert set(os.listdir(tmp_path)) <= {"big.txt", "out"}

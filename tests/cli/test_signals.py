@@ -34,6 +34,18 @@ COMMANDS = {
 STATUS = {signal.SIGINT: 130, signal.SIGTERM: 143}
 
 
+def both_signals(commands):
+    """Every command with both signals, one of them, in turn, for the slow run only."""
+    return pytest.mark.parametrize(
+        ("command", "number"),
+        [
+            pytest.param(command, number, id=f"{command}-{number.name}", marks=[pytest.mark.slow] * ((k + turn) % 2))
+            for k, command in enumerate(commands)
+            for turn, number in enumerate(STATUS)
+        ],
+    )
+
+
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
     """Where the commands run: a large board, and a DLX text with many covers."""
@@ -89,8 +101,7 @@ def test_a_signal_that_ends_in_another_exception():
     assert (done.returncode, done.stdout, done.stderr) == (STATUS[signal.SIGTERM], "", "")
 
 
-@pytest.mark.parametrize("number", STATUS, ids=lambda number: number.name)
-@pytest.mark.parametrize("command", COMMANDS)
+@both_signals(COMMANDS)
 def test_a_signal_at_a_random_moment(command, number, folder):
     rng = random.Random(f"{command} {number}")
     (folder / "out").write_text("old")
@@ -114,8 +125,7 @@ def test_more_moments(command, number, round_, folder):
     assert set(os.listdir(folder)) <= {"big.txt", "blank.dlx", "out"}
 
 
-@pytest.mark.parametrize("number", STATUS, ids=lambda number: number.name)
-@pytest.mark.parametrize("command", ["solve", "cp", "dance", "xcc", "certify"])
+@both_signals(["solve", "cp", "dance", "xcc", "certify"])
 def test_a_search_that_runs_long_ends_soon(command, number, folder):
     """Without output; the signal comes in the middle of the search."""
     long = {"solve": ["solve", "--count", BLANK], "cp": ["cp", "--count", BLANK], "dance": ["dance", "--count", BLANK]}
@@ -125,12 +135,13 @@ def test_a_search_that_runs_long_ends_soon(command, number, folder):
     assert status in (STATUS[number], 1) and seconds < 3.0
 
 
-def test_killed_while_writing_leaves_the_old_file(folder):
+@pytest.mark.parametrize("delays", [(0.15, 0.3), pytest.param((0.1, 0.2, 0.25, 0.4), marks=pytest.mark.slow)])
+def test_killed_while_writing_leaves_the_old_file(delays, folder):
     """SIGKILL cannot be caught: the temporary file may stay, but the named one is the old one or complete."""
     whole = subprocess.run(
         [sys.executable, "-m", "slitherx", "dlx", "big.txt"], cwd=folder, capture_output=True, timeout=60
     ).stdout
-    for delay in (0.1, 0.15, 0.2, 0.3, 0.4):
+    for delay in delays:
         (folder / "out").write_text("old")
         interrupt(["dlx", "big.txt", "-o", "out"], folder, signal.SIGKILL, delay)
         assert (folder / "out").read_bytes() in (b"old", whole)

@@ -48,7 +48,7 @@ def test_local_rules_against_the_power_set(backend, text):
 @pytest.mark.parametrize("backend", BACKENDS)
 def test_counts_of_knuths_programs(backend):
     # Longer lists are compared by a slow test (tests/golden/test_corpus_solutions.py).
-    most = {"cp": 200, "dance": 8000}.get(backend, 1500)
+    most = 200 if backend == "cp" else 1500
     records = [record for record in small_boards() if record["dlx2"]["solutions"] <= most]
     assert len(records) > 100
     for record in records:

@@ -17,8 +17,8 @@ except ImportError:
     FAST = "python"
 
 GOLDEN = [path for path in sorted(SHARED.glob("golden/*.dlx")) if path.with_suffix(".dlx2.out").exists()]
-# Boards up to this many updates are searched in plain Python too.
-SLOW_ENOUGH = 30_000
+# Boards of the corpus up to this many updates belong to the default run.
+MOST_UPDATES = 30_000_000
 
 
 def counts(engine):
@@ -32,15 +32,17 @@ def counted(problem, loop, kind):
 
 
 @needs_shared
+@pytest.mark.parametrize("plain", [8_000, pytest.param(40_000, marks=pytest.mark.slow)])
 @pytest.mark.parametrize(("program", "loop"), [("dlx2", False), ("dlx2-loop", True)])
-def test_small_boards(program, loop):
+def test_small_boards(program, loop, plain):
+    """Boards that take few enough updates are searched in plain Python too."""
     boards = small_boards()
     assert len(boards) >= 189
     for record in boards:
         problem = parse(dlx_text(Puzzle(record["rows"])))
         expected = record[program]
         assert counted(problem, loop, FAST) == expected, record["rows"]
-        if expected["updates"] <= SLOW_ENOUGH:
+        if expected["updates"] <= plain:
             assert counted(problem, loop, "python") == expected, record["rows"]
 
 
@@ -78,7 +80,11 @@ def agrees_with_dlx2_loop(record):
 
 def boards(smallest, largest):
     chosen = [r for r in corpus() if "dlx2_loop" in r and smallest <= max(len(r["rows"]), len(r["rows"][0])) <= largest]
-    return [pytest.param(record, id=record["name"]) for record in chosen]
+    long = {record["name"] for record in chosen if record["dlx2_loop"]["updates"] > MOST_UPDATES}
+    return [
+        pytest.param(record, id=record["name"], marks=[pytest.mark.slow] * (record["name"] in long))
+        for record in chosen
+    ]
 
 
 @needs_shared

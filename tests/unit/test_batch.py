@@ -75,8 +75,8 @@ class TestItems:
 
 
 class TestFlow:
-    def run(self, boards, *, hands=2, ordered=True, timeout=None, memory=None):
-        crew = Processes(Trap("trap", timeout=timeout), hands=hands, memory=memory)
+    def run(self, boards, *, hands=2, ordered=True, memory=None, **settings):
+        crew = Processes(Trap("trap", **settings), hands=hands, memory=memory)
         stream = (Item(k, f"board {k}", board.encode()) for k, board in enumerate(boards))
         try:
             return list(Flow(stream, crew, ordered=ordered))
@@ -95,9 +95,9 @@ class TestFlow:
         assert set(lost) == {17, 18} and all("SIGKILL" in reason for reason in lost.values())
 
     def test_a_worker_that_hangs_is_ended(self):
-        found = self.run(["..\n", "3.\n", "..\n"], hands=1, timeout=0.1)
+        found = self.run(["..\n", "3.\n", "..\n"], hands=1, timeout=0.1, grace=0.4)
         assert [record["outcome"] for record in found] == ["done", "unknown", "done"]
-        assert "did not come back in 2.2 s" in found[1]["reason"]
+        assert "did not come back in 0.6 s" in found[1]["reason"]
 
     def test_memory_and_faults_are_outcomes(self):
         found = self.run(["2.\n", "1.\n", "..\n"], memory=600)

@@ -29,7 +29,8 @@ def chi_square_score(drawn, population):
 
 
 # Boards with 13 to 9349 solutions, with clues and without.
-BOARDS = ["../..", "..../..../...2", ".../.../...", "2.../..../...1", "..../..../..../...."]
+LARGE = pytest.param("..../..../..../....", marks=pytest.mark.slow)
+BOARDS = ["../..", "..../..../...2", ".../.../...", "2.../..../...1", "..../..../....", LARGE]
 
 
 @pytest.mark.parametrize("form", FORMS)

@@ -21,7 +21,8 @@ class Job:
     """What is asked of every puzzle.
 
     ``query`` is one of `QUERIES`; ``timeout`` seconds a puzzle (for check a back end); ``limit`` solutions for solve
-    and check; ``target`` a format for convert; ``backends`` names for check; the rest as for `slitherx.formats.read`.
+    and check; ``target`` a format for convert; ``backends`` names for check; ``grace`` the seconds beyond twice its
+    time after which a worker is ended; the rest as for `slitherx.formats.read`.
     """
 
     query: str
@@ -32,6 +33,7 @@ class Job:
     format: str | None = None
     max_cells: int = MAX_CELLS
     plain_rules: bool = False
+    grace: float = 2.0
 
 
 def answer(job: Job, item: Item) -> Record:

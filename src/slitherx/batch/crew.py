@@ -20,8 +20,8 @@ from slitherx.batch.ask import Job, Record, answer, lost
 from slitherx.batch.items import Item
 
 MEBIBYTE = 2**20
-# A search looks at the clock itself.  The alarm goes off when it had this many times its time, and seconds on top.
-_PATIENCE, _GRACE = 2.0, 2.0
+# A search looks at the clock itself.  The alarm goes off when it had this many times its time, and the grace on top.
+_PATIENCE = 2.0
 # Back ends and the count take their time one after the other.
 _STAGES = {"check": 6}
 
@@ -182,7 +182,7 @@ def _alarm(job: Job) -> float | None:
         return None
     if threading.current_thread() is not threading.main_thread():  # signals are not for threads
         return None
-    return _PATIENCE * job.timeout * _STAGES.get(job.query, 1) + _GRACE
+    return _PATIENCE * job.timeout * _STAGES.get(job.query, 1) + job.grace
 
 
 def _reason(code: int | None, job: Job) -> str:

@@ -6,6 +6,7 @@ Shares nothing with slitherx but the numbering of edges, which it derives anew.
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from functools import cache
 from itertools import combinations
 
@@ -27,6 +28,29 @@ def all_loops(rows: int, columns: int) -> tuple[EdgeSet, ...]:
     for start in tiles:  # the loop's first tile in scan order: it leaves to the right and comes back from below
         _walk(rows, columns, start, [start, (start[0], start[1] + 1)], found)
     return tuple(found)
+
+
+def loop_masks(rows: int, columns: int) -> Iterator[int]:
+    """Every loop of a board with bit e for edge e: found as in `all_loops`, but one edge at a time, without paths."""
+    width = columns + 1
+    ways: list[list[tuple[int, int]]] = []  # from each tile: (tile, edge bit)
+    for i in range(rows + 1):
+        for j in range(width):
+            near = ((i, j + 1), (i + 1, j), (i, j - 1), (i - 1, j))
+            inside = [(a, b) for a, b in near if 0 <= a <= rows and 0 <= b <= columns]
+            ways.append([(a * width + b, 1 << edge_between(columns, (i, j), (a, b))) for a, b in inside])
+    for start in range(len(ways)):
+        for tile, bit in ways[start]:
+            if tile == start + 1:  # to the right, as the first tile's loop leaves it
+                yield from _masks(ways, start, tile, 1 << start | 1 << tile, bit)
+
+
+def _masks(ways: list[list[tuple[int, int]]], start: int, tile: int, seen: int, mask: int) -> Iterator[int]:
+    for after, bit in ways[tile]:
+        if after == start and not mask & bit:
+            yield mask | bit
+        elif after > start and not seen >> after & 1:
+            yield from _masks(ways, start, after, seen | 1 << after, mask | bit)
 
 
 def _walk(rows, columns, start, path, found):

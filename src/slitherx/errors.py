@@ -55,6 +55,12 @@ class NotEncodableError(SlitherxError):
     status = 65
 
 
+class OutputError(SlitherxError):
+    """A file cannot be made where it is wanted."""
+
+    status = 74
+
+
 class SolverUnavailableError(SlitherxError):
     """A solver or optional component is missing; the message names what to install."""
 

@@ -142,7 +142,7 @@ def test_bad_puzzles_are_records_and_the_rest_go_on(tmp_path):
         (["unique", "nosuch"], 66, "nosuch: No such file"),
         (["nosuch"], 2, "invalid choice"),
         (["unique", "puzzles/first.txt", "-o", "puzzles/four2x2.txt"], 65, "four2x2.txt:1: not a result of"),
-        (["unique", "puzzles/first.txt", "-o", "nosuch/results"], 66, "nosuch/results: No such file"),
+        (["unique", "puzzles/first.txt", "-o", "nosuch/results"], 74, "nosuch/results: No such file"),
         (["unique", "puzzles/first.txt", "--jobs", "0"], 2, "not at least 1"),
         (["unique", "puzzles/first.txt", "-o", "/dev/null"], 74, "/dev/null: results can only be added"),
         (

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from slitherx.batch.ask import SCHEMA, Job, Record
 from slitherx.batch.items import Item
-from slitherx.errors import InputError
+from slitherx.errors import InputError, OutputError
 
 _FIELDS = ("schema", "query", "index", "source", "key", "outcome", "answer")
 _MOST = 10**8  # puzzles of a run, whose keys take 800 MB, and cells of a side; a year has fewer seconds
@@ -92,7 +92,10 @@ class Results:
     ) -> None:
         self.path, self.query = os.fspath(path), job.query
         self._keys = array("Q")
-        self._file = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o666)
+        try:
+            self._file = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o666)
+        except OSError as error:
+            raise OutputError(f"{self.path}: {error.strerror}") from None
         try:
             if not stat.S_ISREG(os.fstat(self._file).st_mode):
                 raise OSError(errno.EINVAL, "results can only be added to a regular file", self.path)

@@ -8,6 +8,8 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
+from slitherx.errors import OutputError
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # importing typing costs 3 ms at every start
     from typing import IO
@@ -38,7 +40,10 @@ def _replacement(path: str) -> Iterator[IO[str]]:
     import tempfile  # 3 ms that only this branch pays
 
     folder, name = os.path.split(path)
-    handle, temporary = tempfile.mkstemp(prefix=f".{name}.", dir=folder or ".")
+    try:
+        handle, temporary = tempfile.mkstemp(prefix=f".{name}.", dir=folder or ".")
+    except OSError as error:  # named after the file that is wanted, not after the temporary one
+        raise OutputError(f"{path}: {error.strerror}") from None
     try:
         with open(handle, "w", encoding="utf-8", newline="") as stream:
             yield stream

@@ -1,4 +1,4 @@
-"""A home, a cache and a working folder that may be read and not written, for root as well."""
+"""A home, a cache and a working folder that may be read and not written, a file that may not be read: for root too."""
 
 import ctypes
 import os
@@ -49,3 +49,12 @@ def test_commands_that_read_work_and_those_that_write_say_where_they_cannot(lock
             done = run(locked, *command, name)
             assert done.returncode == 74 and done.stderr.endswith(f"slitherx: {name}: Permission denied\n"), done
     assert os.listdir(locked) == ["there"] and (locked / "there").read_text() == "old"
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="capabilities are Linux'")
+def test_a_file_that_may_not_be_read(locked):
+    locked.chmod(0o755)
+    (locked / "there").chmod(0)
+    for command in (["solve"], ["certify", "--check"], ["xcc"], ["batch", "unique"]):
+        done = run(locked, *command, "there")
+        assert (done.returncode, done.stderr) == (66, "slitherx: there: Permission denied\n"), (command, done)

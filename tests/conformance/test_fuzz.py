@@ -18,13 +18,14 @@ sys.modules["fuzz"] = fuzz  # dataclasses look their module up there
 spec.loader.exec_module(fuzz)
 
 REGRESS = sorted((ROOT / "tests" / "corpus" / "regress").glob("*.json"))
-# Seconds for each of two runs, which share the default suite's two cores: more by hand, `FUZZ_SECONDS=60 scripts/test`.
-SECONDS = os.environ.get("FUZZ_SECONDS", "6")
+# Seconds for each of two runs, 60 in all on the default suite's two cores: more by `FUZZ_SECONDS=600 scripts/test`.
+SECONDS = os.environ.get("FUZZ_SECONDS", "30")
 
 
-@pytest.mark.parametrize("seed", [1, 2])
-def test_a_bounded_run_finds_nothing(seed, tmp_path, capsys):
-    found = fuzz.fuzz(fuzz.arguments(["--seconds", SECONDS, "--seed", str(seed), "--regress", str(tmp_path)]))
+@pytest.mark.parametrize(("seed", "cells"), [(1, 30), (2, 49)])
+def test_a_bounded_run_finds_nothing(seed, cells, tmp_path, capsys):
+    options = {"--seconds": SECONDS, "--seed": seed, "--cells": cells, "--regress": tmp_path}
+    found = fuzz.fuzz(fuzz.arguments([str(word) for pair in options.items() for word in pair]))
     assert not found, capsys.readouterr().out
 
 

@@ -145,7 +145,7 @@ class _Work:
     def _learn(self, values: list[int], *, mend: bool) -> bool:
         """Cut a candidate off unless it is a solution; whether it brought news, in all of it or in each place alone."""
         before = self.still, self.changed
-        inside = self.board.bits(values)
+        inside = self.encoding.flaws(values).inside
         if self.loop.refute(values, mend=mend):
             self._change_places(inside ^ self.latest)
         else:

@@ -29,6 +29,8 @@ class Board:
         self.row_of_cells = (1 << columns) - 1
         self.cells = sum(self.row_of_cells << i * self.width for i in range(MARGIN, MARGIN + rows))
         self.everything = (1 << (rows + 2 * MARGIN) * self.width) - 1
+        # Where floods from beyond the border begin: all of it, since it would take them a step for each row to go down.
+        self.beyond = self.everything ^ self.cells
         # For each bit, the number of the edge above the cell and of the edge to its left.
         stride = 2 * columns + 1
         starts = [(i - MARGIN) * stride + j for i in range(rows + 2 * MARGIN) for j in range(columns + 1)]
@@ -112,7 +114,7 @@ class Board:
     def is_single_loop(self, inside: int) -> bool:
         """Whether inside and outside are each in one piece, if no tile is a checkerboard."""
         outside = self.everything ^ inside
-        return self.euler_number(inside) == 1 and self.flood(1, outside) == outside
+        return self.euler_number(inside) == 1 and self.flood(self.beyond, outside) == outside
 
     def checkerboards(self, inside: int) -> int:
         """The upper left cells of the tiles that have degree 4: colours differ from side to side, not crosswise."""
@@ -188,7 +190,7 @@ class Flaws:
         self.board, self.inside = board, inside
         self.matters = board.everything if matters is None else matters
         outside = board.everything ^ inside
-        pockets = list(board.pieces(outside ^ board.flood(1, outside)))
+        pockets = list(board.pieces(outside ^ board.flood(board.beyond, outside)))
         whole = board.euler_number(inside) + len(pockets) == 1
         pieces = [] if whole else sorted(board.pieces(inside), key=self._weight)
         self.pockets = [pocket for pocket in pockets if self._weight(pocket)]
@@ -228,7 +230,7 @@ def pocket_cuts(flaws: Flaws, pocket: Piece) -> list[Clause]:
     """
     board, first, height = flaws.board, pocket.first - 1, pocket.height + 2
     ring = board.near(pocket.bits << board.width) & board.window(flaws.inside, first, height)
-    reached = board.flood(1, (1 << height * board.width) - 1 ^ ring)
+    reached = board.flood(board.window(board.beyond, first, height), (1 << height * board.width) - 1 ^ ring)
     walls = [-s for s in board.variables(ring & board.near(reached), first)]
     return [(u, *walls) for u in _speakers(board, flaws.that_matters(pocket))]
 
@@ -259,7 +261,7 @@ def links(flaws: Flaws) -> list[int]:
     steps happen to meet; a path says where to go.
     """
     board, outside = flaws.board, flaws.board.everything ^ flaws.inside
-    border = board.flood(1, outside)
+    border = board.flood(board.beyond, outside)
     found: list[int] = []
     for pocket in flaws.pockets:
         found += [-v for v in board.variables(board.path(pocket.placed(board), border) or 0, 0)]

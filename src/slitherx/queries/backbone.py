@@ -83,7 +83,7 @@ class _Work:
         self.model, self.encoding, self.loop, self.first = model, encoding, loop, first
         self.board = encoding.board
         self.base = self.latest = self.board.bits(first)
-        self.still = self.board.cells  # cells that no solution seen changes
+        self.still = self.known_still = self.board.cells  # cells that no solution seen changes
         self.cells_settled = False
         self.changed = (0, 0)  # edges seen to change: above a cell, left of a cell
 
@@ -110,8 +110,13 @@ class _Work:
         opposite = {variable: -self.first[variable - 1] for variable in self.board.variables(self.still, 0)}
         self.loop.caller.prefer(list(opposite.values()))
         regions = Regions(self.loop, opposite, self._region)
-        self.cells_settled = self._settle(regions, lambda: opposite.keys() - self.board.variables(self.still, 0))
+        self.cells_settled = self._settle(regions, self._struck_cells)
         return self.cells_settled
+
+    def _struck_cells(self) -> set[int]:
+        """The variables of the cells that were struck out since this was asked last."""
+        struck, self.known_still = self.known_still & ~self.still, self.still
+        return set(self.board.variables(struck, 0))
 
     def _settle_edges(self) -> bool:
         """Strike out edges that change, until no solution changes any of the others; False if time ran out."""

@@ -41,7 +41,7 @@ class Regions:
         return [self._guards[region] for region in self._active]
 
     def strike(self, seen: Container[int]) -> None:
-        """There is news: these targets were seen to change."""
+        """There is news: these targets, and perhaps others of which it was told before, were seen to change."""
         for region, targets in list(self._targets.items()):
             left = [target for target in targets if target not in seen]
             if len(left) < len(targets):

@@ -110,6 +110,23 @@ def test_a_deadline():
         iter(Search(BLANK))
 
 
+def test_a_list_cut_short_is_not_complete_though_the_solver_is_done(monkeypatch):
+    """The solver runs ahead of what is taken from it: it once said that the few taken were all."""
+    done, put = threading.Event(), cpsat._Run.put
+
+    def watched(run, item):
+        put(run, item)
+        if item is None:
+            done.set()
+
+    monkeypatch.setattr(cpsat._Run, "put", watched)
+    search = cpsat.CpSearch(BLANK)
+    first = next(iter_ := iter(search))
+    assert done.wait(30.0)
+    assert first and not search.complete
+    assert len([first, *iter_]) == 13 and search.complete
+
+
 def test_time_that_runs_out_while_the_model_is_built():
     """150×150 take a second or two to build; the thread that builds ends by itself."""
     search = cpsat.CpSearch(Model(150, 150, (NO_CLUE,) * 22500), deadline=Deadline(0.3))

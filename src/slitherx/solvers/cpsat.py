@@ -116,20 +116,21 @@ class CpSearch(Search):
         thread = threading.Thread(target=run, daemon=True)
         thread.start()
         try:
-            yield from self._received(found)
+            yield from self._received(found, run)
         finally:
             run.stop()
             thread.join(None if self.deadline.left() is None else _GRACE)
         if run.error is not None:
             raise run.error
 
-    def _received(self, found: queue.Queue[frozenset[int] | None]) -> Iterator[frozenset[int]]:
+    def _received(self, found: queue.Queue[frozenset[int] | None], run: _Run) -> Iterator[frozenset[int]]:
         while True:
             try:
                 edges = found.get(timeout=self.deadline.left())
             except queue.Empty:
                 return
             if edges is _END:
+                self.complete = run.complete  # not before: the thread may be done long before its solutions are taken
                 return
             yield edges
 
@@ -142,6 +143,7 @@ class _Run:
         self.wanted = _Wanted()
         self.stopped = self.wanted.stopped
         self.solver: Any = None
+        self.complete = False
         self.error: BaseException | None = None
 
     def __call__(self) -> None:
@@ -175,7 +177,7 @@ class _Run:
         search = self.search
         status_name = self.solver.status_name(status)
         finished = ("INFEASIBLE",) if search.first_only else ("OPTIMAL", "INFEASIBLE")
-        search.complete = status_name in finished and not self.stopped.is_set() and not self.error
+        self.complete = status_name in finished and not self.stopped.is_set() and not self.error
         search.effort = {"branches": self.solver.num_branches, "conflicts": self.solver.num_conflicts}
 
     def put(self, item: frozenset[int] | None) -> None:

@@ -91,7 +91,7 @@ def test_hints_name_cells_of_the_board_and_exclude_nothing():
         hints = encoding.hints(values)
         assert all(abs(literal) % encoding.width and abs(literal) <= encoding.variables for literal in hints)
         with LazyLoop(encoding) as loop:
-            loop.add(encoding.puzzle_clauses())
+            loop.add_puzzle(encoding.model)
             loop.caller.prefer(hints)
             assert (loop.ask() is not None) == bool(oracle.solutions(clues))
 

@@ -79,7 +79,7 @@ class _Encoding(ColorEncoding):
 
 
 def _search(puzzle: Puzzle, encoding: _Encoding, loop: LazyLoop) -> tuple[Answer, Solution | None]:
-    loop.add(encoding.puzzle_clauses())
+    loop.add_puzzle(encoding.model)
     first = loop.ask()
     if first is None:
         return Answer.UNKNOWN if loop.unknown else Answer.NONE, None

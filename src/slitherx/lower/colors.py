@@ -19,10 +19,6 @@ from operator import and_, itemgetter, or_
 from slitherx.lower import separators
 from slitherx.model import OUTSIDE, Model
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from slitherx.solution import Drawing
-
 Clause = Sequence[int]
 # A clause of a clue, as the picker of its literals from (me, -me, north, -north, west, -west, east, -east, south, …).
 Picker = Callable[[Sequence[int]], tuple[int, ...]]
@@ -44,13 +40,6 @@ class ColorEncoding:
     def clauses(self) -> list[Clause]:
         """The local rules, without clauses that others imply."""
         return [*self._padding(), *self._tiles(), *self._clues()]
-
-    def puzzle_clauses(self, given: Drawing | None = None) -> list[Clause]:
-        """The local rules, "something is drawn" where that does not follow, and the edges of a drawing."""
-        found = self.clauses()
-        if not any(clue > 0 for clue in self.model.clues):
-            found.append(self.nonempty())
-        return found + (self.given(given.on, given.off) if given else [])
 
     def rules(self) -> list[Clause]:
         """The local rules but for the clues."""

@@ -64,7 +64,8 @@ def backbone(puzzle: Puzzle, settings: Settings = DEFAULT) -> Backbone:
     encoding = ColorEncoding(model)
     solver = settings.solver or DEFAULT_SOLVER
     with LazyLoop(encoding, solver=solver, deadline=Deadline(settings.timeout)) as loop:
-        loop.add(encoding.puzzle_clauses(settings.given))
+        given = settings.given
+        loop.add_puzzle(model, *((given.on, given.off) if given else ()))
         first = loop.ask()
         if first is None:
             outcome = Outcome.UNKNOWN if loop.unknown else Outcome.UNSAT

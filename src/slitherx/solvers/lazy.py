@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import count
 
+from slitherx.model import Model
 from slitherx.solvers.base import LOOP, Deadline
 from slitherx.solvers.caller import DEFAULT_SOLVER, SatCaller
 
@@ -76,6 +77,13 @@ class LazyLoop:
     def prefer(self, literals: Clause) -> None:
         """Look for drawings with these literals first, from now on."""
         self._prefer = literals
+
+    def add_puzzle(self, model: Model, on: Iterable[int] = (), off: Iterable[int] = ()) -> None:
+        """Add the local rules, the edges known, and "something is drawn" where that is a rule and no clue says so."""
+        self.add(self.encoding.clauses())
+        self.add(self.encoding.given(on, off))
+        if self.rule == LOOP and not any(clue > 0 for clue in model.clues):
+            self.add([self.encoding.nonempty()])
 
     def ask(self, assumptions: Sequence[int] = ()) -> list[int] | None:
         """The literals of a drawing that keeps the rule; None when there is none or the deadline passed.

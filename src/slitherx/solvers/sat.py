@@ -8,7 +8,7 @@ from slitherx.model import Model
 from slitherx.solvers.base import LOCAL, LOOP, Deadline, Search
 from slitherx.solvers.caller import DEFAULT_SOLVER
 from slitherx.solvers.cubes import Cube
-from slitherx.solvers.lazy import Clause, Encoding, LazyLoop
+from slitherx.solvers.lazy import Encoding, LazyLoop
 
 
 class SatSearch(Search):
@@ -27,17 +27,11 @@ class SatSearch(Search):
 
     def __iter__(self) -> Iterator[frozenset[int]]:
         with LazyLoop(self.encoding, rule=self.rule, solver=self.solver, deadline=self.deadline) as loop:
-            loop.add(self._clauses())
+            loop.add_puzzle(self.model, self._on, self._off)
             try:
                 yield from self._cubes(loop)
             finally:
                 self.effort = loop.effort
-
-    def _clauses(self) -> Iterator[Clause]:
-        yield from self.encoding.clauses()
-        yield from self.encoding.given(self._on, self._off)
-        if self.rule == LOOP and not any(clue > 0 for clue in self.model.clues):
-            yield self.encoding.nonempty()
 
     def _cubes(self, loop: LazyLoop) -> Iterator[frozenset[int]]:
         cubes = [Cube()]

@@ -130,7 +130,7 @@ def test_a_search_that_runs_long_ends_soon(command, number, folder):
     """Without output; the signal comes in the middle of the search."""
     long = {"solve": ["solve", "--count", BLANK], "cp": ["cp", "--count", BLANK], "dance": ["dance", "--count", BLANK]}
     arguments = long.get(command) or {"xcc": ["xcc", "blank.dlx"], "certify": ["certify", "big.txt"]}[command]
-    status, said, seconds = interrupt(arguments, folder, number, 1.5)
+    status, said, seconds = interrupt(arguments, folder, number, 0.8)
     assert "Traceback" not in said, said
     assert status in (STATUS[number], 1) and seconds < 3.0
 

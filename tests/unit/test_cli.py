@@ -191,7 +191,7 @@ def test_output_to_a_device_does_not_replace_it(run):
 
 def test_narrow_terminals_get_narrow_cells(run, monkeypatch):
     wide = run("solve", stdin="." * 30 + "\n")[1]
-    monkeypatch.setattr("shutil.get_terminal_size", lambda: os.terminal_size((80, 24)))
+    monkeypatch.setattr("shutil.get_terminal_size", lambda *_, **__: os.terminal_size((80, 24)))
     monkeypatch.setattr("slitherx.cli.options.sys.stdout.isatty", lambda: True, raising=False)
     assert max(map(len, run("solve", "--color", "never", stdin="." * 30 + "\n")[1].splitlines())) < max(
         map(len, wide.splitlines())

@@ -34,7 +34,7 @@ def sizes(plan, *, ahead):
 @pytest.mark.parametrize("columns", [5, 8, 24])  # the last takes two words a state: strips cross their border
 def test_no_solution_is_lost_and_states_are(columns):
     rng, fewer = random.Random(columns), 0
-    for _ in range(25):
+    for _ in range(12):
         puzzle = random_board(rng, rng.randint(3, 7) if columns < 20 else 3, columns, 0.6)
         upright = Sides(Model.of(puzzle), NOTHING, False)
         plan = Plan(upright, columns + 2, upright.width(), upright.steps())
@@ -42,7 +42,7 @@ def test_no_solution_is_lost_and_states_are(columns):
         assert total == same > 0, str(puzzle)
         assert all(some <= every for some, every in zip(alive, all_states, strict=True))
         fewer += sum(alive) < sum(all_states)
-    assert fewer > 5
+    assert fewer > 3
 
 
 def test_known_edges_count_too():

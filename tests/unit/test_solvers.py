@@ -137,3 +137,19 @@ def test_time_that_runs_out_while_the_model_is_built():
         if isinstance(getattr(thread, "_target", None), cpsat._Run):
             thread.join(10.0)
             assert not thread.is_alive()
+
+
+def test_what_is_stopped_while_the_model_is_built_is_not_solved(monkeypatch):
+    build, solved, runs = cpsat.build, [], []
+
+    def slow(*args, wanted, **options):
+        built = build(*args, wanted=wanted, **options)
+        runs.append(threading.current_thread())
+        assert wanted.stopped.wait(30.0)
+        return built
+
+    monkeypatch.setattr(cpsat, "build", slow)
+    monkeypatch.setattr(cpsat._Run, "_set_parameters", solved.append)
+    assert list(cpsat.CpSearch(BLANK, deadline=Deadline(0.5))) == []
+    runs[0].join(30.0)
+    assert not runs[0].is_alive() and not solved

@@ -161,6 +161,8 @@ class _Run:
         self.put(_END)
 
     def _solve(self) -> None:
+        if self.stopped.is_set():  # while the model was built: `stop` found no solver to tell
+            raise _Unwanted
         run, base = self, _package().CpSolverSolutionCallback
 
         class Collect(base):  # type: ignore[misc, valid-type]

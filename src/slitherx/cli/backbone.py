@@ -9,10 +9,9 @@ import argparse
 import json
 
 from slitherx.cli import answers, options
-from slitherx.cli.inputs import add_inputs, each
+from slitherx.cli.inputs import each
 from slitherx.formats import Document
 from slitherx.queries.backbone import Backbone, backbone
-from slitherx.queries.backends import Settings
 from slitherx.solution import Outcome
 
 EXAMPLE = "  slitherx backbone puzzles/many7.txt"
@@ -20,7 +19,6 @@ EXAMPLE = "  slitherx backbone puzzles/many7.txt"
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Options of this command."""
-    add_inputs(parser, several=True)
     options.add_question(parser)
 
 
@@ -30,7 +28,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _show(document: Document, args: argparse.Namespace) -> int:
-    found = backbone(document.puzzle, Settings(timeout=args.timeout, given=options.given_of(document, args)))
+    found = backbone(document.puzzle, options.question_of(document, args))
     print(_as_json(document, found) if args.json else _as_text(document, found, args))
     if found.outcome is Outcome.UNSAT:
         return answers.NO

@@ -6,9 +6,8 @@ import argparse
 import json
 
 from slitherx.cli import answers, options
-from slitherx.cli.inputs import add_inputs, each
+from slitherx.cli.inputs import each
 from slitherx.formats import Document
-from slitherx.queries.backends import Settings
 from slitherx.queries.explain import Explanation, explain
 from slitherx.solution import Outcome
 
@@ -21,7 +20,6 @@ EXAMPLE = "  slitherx explain puzzles/altered10.txt || test $? = 1"
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Options of this command."""
-    add_inputs(parser, several=True)
     options.add_question(parser)
 
 
@@ -31,7 +29,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _show(document: Document, args: argparse.Namespace) -> int:
-    found = explain(document.puzzle, Settings(timeout=args.timeout, given=options.given_of(document, args)))
+    found = explain(document.puzzle, options.question_of(document, args))
     print(_as_json(document, found) if args.json else _as_text(document, found, args))
     if not found.minimal:
         return answers.UNKNOWN

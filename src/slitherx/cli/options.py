@@ -12,6 +12,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from slitherx.formats import Document
     from slitherx.puzzle import Puzzle
+    from slitherx.queries.backends import Settings
     from slitherx.solution import Drawing
 
 
@@ -29,7 +30,10 @@ def add_search(parser: argparse.ArgumentParser) -> None:
 
 
 def add_question(parser: argparse.ArgumentParser) -> None:
-    """What a question with one answer takes: a time limit, given edges, and how to show the answer."""
+    """What a question with one answer takes: puzzles, a time limit, given edges, and how to show the answer."""
+    from slitherx.cli.inputs import add_inputs
+
+    add_inputs(parser, several=True)
     add_timeout(parser)
     add_given(parser)
     add_display(parser)
@@ -57,6 +61,13 @@ def given_of(document: Document, args: argparse.Namespace) -> Drawing | None:
     if args.given and document.drawing is None:
         raise InputError("nothing is drawn, expected edges for --given", source=document.source)
     return document.drawing if args.given else None
+
+
+def question_of(document: Document, args: argparse.Namespace) -> Settings:
+    """What `add_question` said, for one puzzle."""
+    from slitherx.queries.backends import Settings
+
+    return Settings(timeout=args.timeout, given=given_of(document, args))
 
 
 def add_seed(parser: argparse._ActionsContainer) -> None:

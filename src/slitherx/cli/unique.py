@@ -5,9 +5,8 @@ from __future__ import annotations
 import argparse
 
 from slitherx.cli import answers, options
-from slitherx.cli.inputs import add_inputs, each
+from slitherx.cli.inputs import each
 from slitherx.formats import Document
-from slitherx.queries.backends import Settings
 from slitherx.queries.solve import solve
 
 EXAMPLE = "  slitherx unique puzzles/first.txt puzzles/square2x2.txt"
@@ -15,7 +14,6 @@ EXAMPLE = "  slitherx unique puzzles/first.txt puzzles/square2x2.txt"
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Options of this command."""
-    add_inputs(parser, several=True)
     options.add_question(parser)
 
 
@@ -25,7 +23,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _say(document: Document, args: argparse.Namespace) -> int:
-    found = solve(document.puzzle, Settings(timeout=args.timeout, given=options.given_of(document, args)))
+    found = solve(document.puzzle, options.question_of(document, args))
     if args.stats:
         answers.print_effort(found, document.source)
     if args.json:

@@ -101,6 +101,29 @@ def test_a_signal_that_ends_in_another_exception():
     assert (done.returncode, done.stdout, done.stderr) == (STATUS[signal.SIGTERM], "", "")
 
 
+# What a library does at exit must not run while its threads, left alone by the signal, are still at work.
+TIDYING = """
+import atexit, os, signal, sys, time
+from slitherx import cli
+from slitherx.cli import solve
+
+def run(args):
+    print("half of the output")
+    os.kill(os.getpid(), signal.SIGTERM)
+    time.sleep(5)
+
+solve.run = run
+sys.argv = ["slitherx", "solve"]
+atexit.register(print, "tidied up")
+sys.exit(cli.main())
+"""
+
+
+def test_after_a_signal_nothing_is_tidied_up():
+    done = subprocess.run([sys.executable, "-c", TIDYING], capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stdout, done.stderr) == (STATUS[signal.SIGTERM], "half of the output\n", "")
+
+
 @both_signals(COMMANDS)
 def test_a_signal_at_a_random_moment(command, number, folder):
     rng = random.Random(f"{command} {number}")

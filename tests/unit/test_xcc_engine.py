@@ -1,9 +1,12 @@
 """The engine as a machine: it stops, goes on, changes from Python to numba, and comes back to where it began."""
 
 import collections
+import os
 import random
+import signal
 import subprocess
 import sys
+import threading
 import time
 
 import pytest
@@ -144,6 +147,29 @@ def test_numba_asked_for_and_absent(monkeypatch):
     monkeypatch.setattr("slitherx.xcc.compiled._ready", [])
     with pytest.raises(SolverUnavailableError, match=r"install slitherx\[fast\]"):
         Engine(problem(), engine=NUMBA)
+
+
+def test_ctrl_c_while_numba_loads_comes_at_once_and_not_to_the_loading(monkeypatch):
+    """An exception raised in the middle of LLVM's call back into Python can end the process."""
+    begun, ended, may_end = threading.Event(), threading.Event(), threading.Event()
+
+    def load():
+        begun.set()
+        may_end.wait(10)
+        ended.set()
+
+    def interrupt():
+        begun.wait(10)
+        os.kill(os.getpid(), signal.SIGINT)
+
+    monkeypatch.setattr(compiled, "_ready", [])
+    monkeypatch.setattr(compiled, "_load", load)
+    threading.Thread(target=interrupt).start()
+    with pytest.raises(KeyboardInterrupt):
+        compiled.load()
+    assert not ended.is_set()
+    may_end.set()
+    assert ended.wait(10)
 
 
 def test_no_numpy_before_it_is_needed():

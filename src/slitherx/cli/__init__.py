@@ -46,7 +46,7 @@ def main(argv: list[str] | None = None) -> int:
     with guard.signals() as received:
         status = _guarded(arguments, received)
     if argv is None:
-        guard.leave()
+        guard.leave(received)
     return guard.SIGNALLED + received[0] if received else status
 
 

@@ -12,7 +12,7 @@ import signal
 import sys
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from types import FrameType
 
 MEBIBYTE = 2**20
@@ -103,8 +103,17 @@ def open_streams() -> None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
 
 
-def leave() -> None:
-    """The program is done: from now on Ctrl-C ends it without a word."""
+def leave(received: list[int]) -> None:
+    """The program is done: from now on Ctrl-C ends it without a word.
+
+    After a signal it ends here, without the interpreter's tidying up: threads that a C library left in the middle of
+    its work are not waited for, and find nothing taken away from under them.
+    """
+    if received:
+        for stream in (sys.stdout, sys.stderr):
+            with suppress(OSError, ValueError):
+                stream.flush()
+        os._exit(SIGNALLED + received[0])
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
 

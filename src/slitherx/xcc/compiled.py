@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import types
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 
 from slitherx.errors import SolverUnavailableError
 from slitherx.xcc import dance
@@ -32,8 +33,20 @@ def load() -> Dance:
     The first time it takes some seconds, later some tenths of a second, and within one process nothing.
     """
     if not _ready:
-        _ready.append(_load())
+        _ready.append(_load_aside())
     return _ready[0]
+
+
+def _load_aside() -> Dance:
+    """Load in a thread, so that no Ctrl-C comes while LLVM, in C, calls back into Python: that can end the process.
+
+    Only the main thread is interrupted.  It goes on at once; the loading goes on too, and is waited for at exit.
+    """
+    pool = ThreadPoolExecutor(1)
+    try:
+        return pool.submit(_load).result()
+    finally:
+        pool.shutdown(wait=False)
 
 
 def convert(tables: Tables) -> None:

@@ -103,25 +103,28 @@ def test_a_signal_that_ends_in_another_exception():
 
 # What a library does at exit must not run while its threads, left alone by the signal, are still at work.
 TIDYING = """
-import atexit, os, signal, sys, time
+import atexit, os, signal, sys, threading, time
 from slitherx import cli
 from slitherx.cli import solve
 
 def run(args):
+    threading.Thread(target=time.sleep, args=[float(sys.argv[2])], name="slitherx-at-work").start()
     print("half of the output")
+    time.sleep(0.1)
     os.kill(os.getpid(), signal.SIGTERM)
     time.sleep(5)
 
 solve.run = run
-sys.argv = ["slitherx", "solve"]
 atexit.register(print, "tidied up")
+sys.argv = ["slitherx", "solve", sys.argv[1]]
 sys.exit(cli.main())
 """
 
 
-def test_after_a_signal_nothing_is_tidied_up():
-    done = subprocess.run([sys.executable, "-c", TIDYING], capture_output=True, text=True, timeout=60)
-    assert (done.returncode, done.stdout, done.stderr) == (STATUS[signal.SIGTERM], "half of the output\n", "")
+@pytest.mark.parametrize(("working", "said"), [("9", "half of the output\n"), ("0", "half of the output\ntidied up\n")])
+def test_after_a_signal_nothing_is_tidied_up_under_threads_at_work(working, said):
+    done = subprocess.run([sys.executable, "-c", TIDYING, working], capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stdout, done.stderr) == (STATUS[signal.SIGTERM], said, "")
 
 
 @both_signals(COMMANDS)

@@ -106,10 +106,10 @@ def open_streams() -> None:
 def leave(received: list[int]) -> None:
     """The program is done: from now on Ctrl-C ends it without a word.
 
-    After a signal it ends here, without the interpreter's tidying up: threads that a C library left in the middle of
-    its work are not waited for, and find nothing taken away from under them.
+    If a signal left a thread of ours at work in C (its name begins with ``slitherx``), it ends here, without the
+    interpreter's tidying up, which would wait for the thread or take away what it uses.
     """
-    if received:
+    if received and any(thread.name.startswith("slitherx") for thread in threading.enumerate()):
         for stream in (sys.stdout, sys.stderr):
             with suppress(OSError, ValueError):
                 stream.flush()

@@ -113,7 +113,7 @@ class CpSearch(Search):
         # far the solver runs ahead, and lets this thread notice the deadline or Ctrl-C.
         found: queue.Queue[frozenset[int] | None] = queue.Queue(maxsize=1000)
         run = _Run(found, self)
-        thread = threading.Thread(target=run, daemon=True)
+        thread = threading.Thread(target=run, name="slitherx-cpsat", daemon=True)
         thread.start()
         try:
             yield from self._received(found, run)

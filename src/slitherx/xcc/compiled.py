@@ -40,9 +40,9 @@ def load() -> Dance:
 def _load_aside() -> Dance:
     """Load in a thread, so that no Ctrl-C comes while LLVM, in C, calls back into Python: that can end the process.
 
-    Only the main thread is interrupted.  It goes on at once; the loading goes on too, and is waited for at exit.
+    Only the main thread is interrupted.  It goes on at once; the loading goes on too, and Python waits for it at exit.
     """
-    pool = ThreadPoolExecutor(1)
+    pool = ThreadPoolExecutor(1, "slitherx-numba")
     try:
         return pool.submit(_load).result()
     finally:

@@ -29,7 +29,15 @@ def run(arguments, **options):
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")
-@pytest.mark.parametrize("command", COMMANDS)
+def by_turns(turn):
+    """Every command; in the default run every other one, and where the turn is the other, the others."""
+    return pytest.mark.parametrize(
+        "command",
+        [pytest.param(name, marks=[pytest.mark.slow] * ((k + turn) % 2)) for k, name in enumerate(COMMANDS)],
+    )
+
+
+@by_turns(0)
 def test_a_full_disk(command):
     with open("/dev/full", "w") as full:
         done = run(COMMANDS[command], stdout=full)
@@ -38,7 +46,7 @@ def test_a_full_disk(command):
         assert run([*COMMANDS[command], "-o", "/dev/full"], stdout=subprocess.DEVNULL).returncode == 74
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@by_turns(1)
 def test_a_closed_pipe(command):
     """The reader is gone before anything is written: no word, no traceback."""
     reader, writer = os.pipe()
@@ -151,7 +159,7 @@ def test_the_same_bytes_whatever_the_environment(command):
     assert again.returncode == plain.returncode and without_times[0] == without_times[1]
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@by_turns(0)
 def test_in_an_ascii_world(command):
     done = slitherx(*COMMANDS[command], LC_ALL="C", PYTHONUTF8="0", PYTHONCOERCECLOCALE="0", PYTHONIOENCODING="ascii")
     assert done.returncode in (0, 1) and done.out.isascii()

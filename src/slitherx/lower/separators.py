@@ -111,11 +111,6 @@ class Board:
         pairs = (self._edge_above, above), (self._edge_left, left)
         return frozenset(chain.from_iterable(compress(table, _ones(mask)) for table, mask in pairs))
 
-    def is_single_loop(self, inside: int) -> bool:
-        """Whether inside and outside are each in one piece, if no tile is a checkerboard."""
-        outside = self.everything ^ inside
-        return self.euler_number(inside) == 1 and self.flood(self.beyond, outside) == outside
-
     def checkerboards(self, inside: int) -> int:
         """The upper left cells of the tiles that have degree 4: colours differ from side to side, not crosswise."""
         return (inside ^ inside >> 1) & (inside ^ inside >> self.width) & ~(inside ^ inside >> self.width + 1)
@@ -180,17 +175,19 @@ def _ones(bits: int) -> bytes:
 class Flaws:
     """The pockets and the inside pieces of a candidate, as far as they matter; the largest piece last.
 
+    ``border`` is the outside that is connected with what lies beyond the border.
     ``matters`` are the cells that any rule but the loop rule speaks of.  A piece without such a cell could be left out
     and a pocket without one be filled in, and nobody would notice: they need no cut.
     """
 
-    __slots__ = ("board", "inside", "matters", "pieces", "pockets")
+    __slots__ = ("board", "border", "inside", "matters", "pieces", "pockets")
 
     def __init__(self, board: Board, inside: int, matters: int | None = None) -> None:
         self.board, self.inside = board, inside
         self.matters = board.everything if matters is None else matters
         outside = board.everything ^ inside
-        pockets = list(board.pieces(outside ^ board.flood(board.beyond, outside)))
+        self.border = board.flood(board.beyond, outside)
+        pockets = list(board.pieces(outside ^ self.border))
         whole = board.euler_number(inside) + len(pockets) == 1
         pieces = [] if whole else sorted(board.pieces(inside), key=self._weight)
         self.pockets = [pocket for pocket in pockets if self._weight(pocket)]
@@ -260,11 +257,10 @@ def links(flaws: Flaws) -> list[int]:
     A hint only: a cut asks for one cell more in some direction, and on an open board many rounds go by until such
     steps happen to meet; a path says where to go.
     """
-    board, outside = flaws.board, flaws.board.everything ^ flaws.inside
-    border = board.flood(board.beyond, outside)
+    board = flaws.board
     found: list[int] = []
     for pocket in flaws.pockets:
-        found += [-v for v in board.variables(board.path(pocket.placed(board), border) or 0, 0)]
+        found += [-v for v in board.variables(board.path(pocket.placed(board), flaws.border) or 0, 0)]
     for piece in flaws.pieces[:-1]:
         found += board.variables(board.path(piece.placed(board), flaws.pieces[-1].placed(board)) or 0, 0)
     return found

@@ -1,16 +1,14 @@
 """The backbone: the edges that are equal in all solutions.
 
 The cells are coloured inside or outside, and an edge is on iff its two sides differ.  After a first solution the
-solver is asked for drawings that differ from it, in every region of the board (`slitherx.queries.regions`), in some
-cell not yet seen to change.  Such a drawing differs from the last solution in many places.  The rules are local but for
-"one loop", so each place can be changed alone, and if what comes out is one loop, its cells are struck out: a few
-questions settle a board with thousands of open edges.  The same follows for edges between cells that change, but were
-never seen to change apart.
+solver is asked for one that differs from it, in every region of the board (`slitherx.queries.regions`), in some cell
+not yet seen to change.  Each solution changes much more than was asked for, so some ten settle a board with thousands
+of open edges.  The same follows for edges between cells that change, but were never seen to change apart.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Set
+from collections.abc import Callable, Set
 from dataclasses import dataclass
 from time import perf_counter
 
@@ -25,8 +23,8 @@ from slitherx.solvers.base import Deadline
 from slitherx.solvers.caller import DEFAULT_SOLVER
 from slitherx.solvers.lazy import LazyLoop
 
-# Candidates without news after which the solver is told how to join loops, and after which fewer regions take part.
-_UNTIL_HINTS, _PATIENCE = 2, 8
+# Candidates with several loops after which fewer regions take part.
+_PATIENCE = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +81,7 @@ class _Work:
     def __init__(self, model: Model, encoding: ColorEncoding, loop: LazyLoop, first: list[int]) -> None:
         self.model, self.encoding, self.loop, self.first = model, encoding, loop, first
         self.board = encoding.board
-        self.base = self.latest = self.board.bits(first)
+        self.base = self.board.bits(first)
         self.still = self.known_still = self.board.cells  # cells that no solution seen changes
         self.cells_settled = False
         self.changed = (0, 0)  # edges seen to change: above a cell, left of a cell
@@ -121,7 +119,7 @@ class _Work:
 
     def _settle_edges(self) -> bool:
         """Strike out edges that change, until no solution changes any of the others; False if time ran out."""
-        differs = {edge: self.loop.new_variable() for edge in self._candidates()}
+        differs = {edge: self.loop.new_variable() for edge in sorted(self._candidates())}
         self.loop.add(clause for edge, variable in differs.items() for clause in self._means(edge, variable))
         regions = Regions(self.loop, differs, lambda edge: self._region(self.encoding.sides(edge)[0]))
         return self._settle(regions, lambda: self.board.numbers(*self.changed))
@@ -132,63 +130,35 @@ class _Work:
 
     def _settle(self, regions: Regions, seen: Callable[[], Set[int]]) -> bool:
         """Ask until no target is left; False if time ran out."""
-        idle = 0
+        refuted = 0
         while regions:
             values = self.loop.candidate(regions.assumptions())
             if self.loop.unknown:
                 return False
             if values is None:
                 regions.refused()
-            elif self._learn(values, mend=idle >= _UNTIL_HINTS):
-                regions.strike(seen())
-                idle = 0
-            else:
-                idle += 1
-                if idle % _PATIENCE == 0:
+            elif self.loop.refute(values, mend=True):
+                refuted += 1
+                if refuted % _PATIENCE == 0:
                     regions.thin_out()
+            else:
+                self._see(self.board.bits(values))
+                regions.strike(seen())
+                refuted = 0
         return True
-
-    def _learn(self, values: list[int], *, mend: bool) -> bool:
-        """Cut a candidate off unless it is a solution; whether it brought news, in all of it or in each place alone."""
-        before = self.still, self.changed
-        inside = self.encoding.flaws(values).inside
-        if self.loop.refute(values, mend=mend):
-            self._change_places(inside ^ self.latest)
-        else:
-            self._see(inside)
-        return before != (self.still, self.changed)
-
-    def _change_places(self, change: int) -> None:
-        """Change each place of the latest solution alone, where that is a solution with news.
-
-        Two cells share a tile or a clue only if they are at most two steps apart: then their surroundings touch.
-        """
-        for place in self.board.pieces(self.board.near(change) & self.board.everything):
-            inside = self.latest ^ (place.bits << place.first * self.board.width & change)
-            if self._is_news(inside ^ self.base) and self.board.is_single_loop(inside):
-                self._see(inside)
-
-    def _is_news(self, change: int) -> bool:
-        """Whether a solution that differs from the first in these cells would show something new."""
-        above, left = self.board.edge_masks(change)
-        return bool(change & self.still or above & ~self.changed[0] or left & ~self.changed[1])
 
     def _see(self, inside: int) -> None:
         """This is a solution."""
-        self.latest = inside
         change = inside ^ self.base
         self.still &= ~change
         above, left = self.board.edge_masks(change)
         self.changed = self.changed[0] | above, self.changed[1] | left
 
-    def _candidates(self) -> Iterator[int]:
+    def _candidates(self) -> frozenset[int]:
         """Edges between two cells that change, not seen to change themselves."""
-        frozen = set(self.board.variables(self.still, 0))
-        changed = self.board.numbers(*self.changed)
-        for edge in range(self.model.edge_count):
-            a, b = self.encoding.sides(edge)
-            if edge not in changed and b and a not in frozen and b not in frozen:
-                yield edge
+        varying, width = self.board.cells & ~self.still, self.board.width
+        above, left = varying & varying << width & ~self.changed[0], varying & varying << 1 & ~self.changed[1]
+        return self.board.numbers(above, left)
 
     def _means(self, edge: int, variable: int) -> list[tuple[int, ...]]:
         """If the variable is true, the edge is not as in the first solution."""

@@ -92,3 +92,12 @@ def test_the_clues_that_are_looked_at_are_met():
         drawing = Solution.from_edges(4, 4, loop_of(encoding.flaws(values)))
         assert verify(Puzzle.parse("3..3 .... .... ...."), drawing)
     assert accepted > 10
+
+
+def test_a_candidate_that_can_be_mended_is_accepted():
+    """Two loops of two cells each: nothing keeps them apart but the clues that are looked at."""
+    encoding = _FocusedEncoding(Model.of(Puzzle.parse("3.00. ..00. ..00. ....3")), None)
+    values = [v if v in (1, 2, 22, 23) else -v for v in range(1, encoding.variables + 1)]
+    for cells, accepted in (([0], True), ([0, 19], True), ([0, 19, 2, 3, 7, 8, 12, 13], False)):
+        encoding.focus(cells)
+        assert (not encoding.cuts(values)) is accepted

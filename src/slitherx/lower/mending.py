@@ -20,16 +20,10 @@ def mended(flaws: Flaws) -> Flaws | None:
     if len(flaws.pieces) > _MOST_PIECES:
         return None
     board, matters = flaws.board, flaws.matters
-    inside = _emptied(board, flaws.inside, matters)
-    for _ in range(_MOST_PIECES):
-        now = Flaws(board, inside, matters)
-        if not now:
-            return now
-        path = None if now.pockets else _join(now)
-        if path is None:
-            return None
-        inside |= path
-    return None
+    emptied = Flaws(board, _emptied(board, flaws.inside, matters), matters)
+    joined = None if emptied.pockets else _joined(emptied)
+    found = None if joined is None else Flaws(board, joined, matters)
+    return None if found else found
 
 
 def _emptied(board: Board, inside: int, matters: int) -> int:
@@ -40,13 +34,20 @@ def _emptied(board: Board, inside: int, matters: int) -> int:
     return kept
 
 
-def _join(flaws: Flaws) -> int | None:
-    """Free cells on a shortest path from the smallest piece to any other.
+def _joined(flaws: Flaws) -> int | None:
+    """The pieces made one: each, the smallest first, gets a shortest path of free cells to any that is not yet joined.
 
     If that makes a checkerboard, one of its outside cells is in a pocket as soon as all pieces are one, since the two
     inside cells are then joined around it.  So there is no need to look: a pocket that matters is seen, another one can
     be filled in.
     """
-    board = flaws.board
-    first, *others = (piece.placed(board) for piece in flaws.pieces)
-    return board.path(first, sum(others), board.cells & ~flaws.matters)
+    board, inside = flaws.board, flaws.inside
+    pieces = [piece.placed(board) for piece in flaws.pieces]
+    for piece in pieces[:-1]:
+        joined = board.flood(piece, inside)
+        others = sum(pieces) & ~joined
+        path = board.path(joined, others, board.cells & ~flaws.matters) if others else 0
+        if path is None:
+            return None
+        inside |= path
+    return inside

@@ -187,21 +187,25 @@ class Flaws:
         self.matters = board.everything if matters is None else matters
         outside = board.everything ^ inside
         self.border = board.flood(board.beyond, outside)
-        pockets = list(board.pieces(outside ^ self.border))
-        whole = board.euler_number(inside) + len(pockets) == 1
-        pieces = [] if whole else sorted(board.pieces(inside), key=self._weight)
-        self.pockets = [pocket for pocket in pockets if self._weight(pocket)]
-        self.pieces = [piece for piece in pieces if self._weight(piece)]
+        self.pockets = list(board.pieces(self._noticed(outside ^ self.border)))
+        whole = matters is None and board.euler_number(inside) + len(self.pockets) == 1
+        self.pieces = [] if whole else sorted(board.pieces(self._noticed(inside)), key=self._weight)
 
     def __bool__(self) -> bool:
         """Whether what matters is more than one loop."""
         return bool(self.pockets) or len(self.pieces) > 1
+
+    def _noticed(self, bits: int) -> int:
+        """The pieces of a mask that have a cell that matters."""
+        return bits if self.matters == self.board.everything else self.board.flood(self.matters, bits)
 
     def _weight(self, piece: Piece) -> int:
         return self.that_matters(piece).bits.bit_count()
 
     def that_matters(self, piece: Piece) -> Piece:
         """The part of a piece that matters."""
+        if self.matters == self.board.everything:
+            return piece
         return Piece(piece.bits & self.board.window(self.matters, piece.first, piece.height), piece.first, piece.height)
 
 

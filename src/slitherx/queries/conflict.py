@@ -8,15 +8,20 @@ out, so a conflict may be "these clues force two loops".
 With few clues left most of the board is blank, and a solver fills it with loops that nobody asked for.  So only what
 the clues in question speak of has to be a single loop (`slitherx.lower.separators.Flaws`), the rest is used to join it
 (`slitherx.lower.mending`), and cells far from these clues are first taken to be outside.
+
+Clues in conflict mostly stand in one part of the board, which is then cut out and asked about alone: its solutions are
+solutions of the whole board, so what is needed there is needed.  A conflict that is minimal in the part is asked once
+of the whole board; if it was the cut that made it, the search goes on without the cut.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import partial
 
 from slitherx.lower import mending, separators
 from slitherx.lower.colors import ColorEncoding
-from slitherx.model import Model
+from slitherx.model import NO_CLUE, Model
 from slitherx.puzzle import Puzzle
 from slitherx.queries.backends import DEFAULT, Settings
 from slitherx.queries.solve import model_of
@@ -26,10 +31,13 @@ from slitherx.solvers.caller import DEFAULT_SOLVER
 from slitherx.solvers.lazy import LazyLoop
 
 Cell = tuple[int, int]
+_OpenLoop = Callable[[ColorEncoding], LazyLoop]
 # Steps from the cells that matter to those that are taken to be outside.
 _MARGIN = 3
 # The neighbourhood is drawn anew when it has shrunk to this share.
 _SHRUNK = 0.7
+# A part is cut out if it has at most this share of the board.
+_PART = 0.8
 
 
 def minimal_conflict(
@@ -40,11 +48,22 @@ def minimal_conflict(
     If the time runs out first, the smallest set in conflict that was found, all clues at worst, and False.
     """
     model = model_of(puzzle, settings)
-    encoding = _FocusedEncoding(model, settings.given)
-    with LazyLoop(encoding, solver=settings.solver or DEFAULT_SOLVER, deadline=Deadline(timeout)) as loop:
-        work = _Conflict(encoding, loop, settings.given)
-        cells = work.minimise()
-        return frozenset(divmod(cell, model.columns) for cell in cells), work.minimal
+    open_loop = partial(LazyLoop, solver=settings.solver or DEFAULT_SOLVER, deadline=Deadline(timeout))
+    cells, minimal = _minimise(model, settings.given, open_loop)
+    return frozenset(divmod(cell, model.columns) for cell in cells), minimal
+
+
+def _minimise(model: Model, given: Drawing | None, open_loop: _OpenLoop) -> tuple[list[int], bool]:
+    """The cells of a conflict, and whether it is minimal."""
+    encoding = _FocusedEncoding(model, given)
+    with open_loop(encoding) as loop:
+        work = _Conflict(encoding, loop, given)
+        core = work.small_core()
+        if not given and work.minimal and (part := _Part(encoding, core)).share <= _PART:
+            found, minimal = _minimise(part.model, None, open_loop)
+            if minimal and work.core(cells := part.back(found)) is not None:
+                return cells, True
+        return work.without_superfluous(core), work.minimal
 
 
 class _FocusedEncoding(ColorEncoding):
@@ -63,9 +82,17 @@ class _FocusedEncoding(ColorEncoding):
         self.matters = self.board.near(clued) & self.board.cells | self._given
         self._flaws = None
 
+    def surroundings(self) -> int:
+        """The cells that matter, and those a few steps from them."""
+        cells = self.matters
+        for _ in range(_MARGIN):
+            cells = self.board.near(cells) & self.board.cells
+        return cells
+
     def _find_flaws(self, inside: int) -> separators.Flaws:
         flaws = separators.Flaws(self.board, inside, self.matters)
-        return (mending.mended(flaws) if flaws else None) or flaws
+        mended = mending.mended(flaws) if flaws else None
+        return flaws if mended is None else mended
 
 
 class _Conflict:
@@ -82,21 +109,22 @@ class _Conflict:
             loop.add(encoding.given(given.on, given.off))
         self._near = _Neighbourhood(loop, encoding)
 
-    def minimise(self) -> list[int]:
-        """The cells of a minimal conflict, among all clues."""
-        core = self._core(list(self.selector)) or []
+    def small_core(self) -> list[int]:
+        """The cells of a conflict among all clues, as small as asking again makes it."""
+        core = self.core(list(self.selector)) or []
         if self.loop.unknown:
             self.minimal = False
             return list(self.selector)
-        while not self.loop.unknown and (smaller := self._core(core)) is not None and len(smaller) < len(core):
+        while not self.loop.unknown and (smaller := self.core(core)) is not None and len(smaller) < len(core):
             core = smaller
-        return self._without_superfluous(core)
+        return core
 
-    def _without_superfluous(self, core: list[int]) -> list[int]:
+    def without_superfluous(self, core: list[int]) -> list[int]:
+        """A minimal conflict among those of a conflict."""
         needed: list[int] = []
         while core:
             cell, *rest = core
-            smaller = self._core(needed + rest)
+            smaller = self.core(needed + rest)
             if self.loop.unknown:
                 self.minimal = False
                 return needed + core
@@ -107,7 +135,7 @@ class _Conflict:
                 core = [other for other in smaller if other not in needed]
         return needed
 
-    def _core(self, cells: list[int]) -> list[int] | None:
+    def core(self, cells: list[int]) -> list[int] | None:
         """Some of these clues that are in conflict; None if they are not (or the time is up)."""
         self.encoding.focus(cells)
         wanted = [self.selector[cell] for cell in cells]
@@ -121,6 +149,28 @@ class _Conflict:
         return [cell for cell in cells if self.selector[cell] in named]
 
 
+class _Part:
+    """The rectangle around the surroundings of some clues, with these clues only."""
+
+    def __init__(self, encoding: _FocusedEncoding, cells: list[int]) -> None:
+        encoding.focus(cells)
+        whole, board = encoding.model, encoding.board
+        places = [divmod(v - 1, board.width) for v in board.variables(encoding.surroundings(), 0)]
+        (top, bottom), (left, right) = ((min(line), max(line) + 1) for line in zip(*places, strict=True))
+        self._first, self._whole, width = top * whole.columns + left, whole, right - left
+        clues = [NO_CLUE] * ((bottom - top) * width)
+        for cell in cells:
+            i, j = divmod(cell - self._first, whole.columns)
+            clues[i * width + j] = whole.clues[cell]
+        self.model = Model(bottom - top, width, tuple(clues))
+        self.share = self.model.cell_count / whole.cell_count
+
+    def back(self, cells: list[int]) -> list[int]:
+        """Cells of the part, as cells of the whole board."""
+        places = (divmod(cell, self.model.columns) for cell in cells)
+        return [self._first + i * self._whole.columns + j for i, j in places]
+
+
 class _Neighbourhood:
     """A literal that keeps a loop near the clues in question: an answer "no" that needs it is asked again without."""
 
@@ -130,9 +180,7 @@ class _Neighbourhood:
 
     def guard(self) -> int:
         """The literal; it need not be drawn tightly around the clues."""
-        board, cells = self.encoding.board, self.encoding.matters
-        for _ in range(_MARGIN):
-            cells = board.near(cells) & board.cells
+        board, cells = self.encoding.board, self.encoding.surroundings()
         if cells & ~self._cells or cells.bit_count() < _SHRUNK * self._cells.bit_count():
             self.loop.add([(-self._guard,)])
             self._cells, self._guard = cells, self.loop.new_variable()

@@ -6,6 +6,7 @@ import oracle
 import pytest
 
 from slitherx.formats.janko import boundary
+from slitherx.lower import separators
 from slitherx.lower.colors import ColorEncoding
 from slitherx.lower.separators import Flaws
 from slitherx.model import Model
@@ -18,12 +19,18 @@ def masks(clause):
     return sum(1 << x for x in clause if x > 0), sum(1 << -x for x in clause if x < 0)
 
 
+@pytest.fixture(params=[60, 0], ids=["around", "shortest"])
+def walls(request, monkeypatch):
+    """Walls close around a piece, as for small pieces, or shortest ones, as for large pieces."""
+    monkeypatch.setattr(separators, "_LONG", request.param)
+
+
 # Kind of cut, board, and the fewest different cuts that must come up: a 3x4 board has room for two pockets only.
 CASES = [("pocket", 3, 4, 3), ("pocket", 4, 3, 3), ("pocket", 4, 4, 6), ("piece", 3, 4, 100), ("piece", 4, 3, 100)]
 
 
 @pytest.mark.parametrize(("kind", "rows", "columns", "fewest"), CASES)
-def test_no_cut_excludes_a_loop(kind, rows, columns, fewest):
+def test_no_cut_excludes_a_loop(kind, rows, columns, fewest, walls):
     rng, encoding = random.Random(1), ColorEncoding(Model.of(Puzzle.blank(rows, columns)))
     found = set()
     for _ in range(600):
@@ -130,7 +137,7 @@ def test_one_loop_is_one_piece_inside_and_one_outside():
     assert {(1, 1), (1, 2), (2, 1)} <= seen
 
 
-def test_separators_separate_and_no_cell_of_them_is_superfluous():
+def test_separators_separate_and_no_cell_of_them_is_superfluous(walls):
     tried = 0
     for encoding, values, cells, _ in candidates(2, 60):
         rows, columns = encoding.model.rows, encoding.model.columns

@@ -14,11 +14,15 @@ from functools import lru_cache, reduce
 from itertools import chain, compress
 from operator import or_
 
+from slitherx.lower.walls import shortest_wall, steps
+
 Clause = Sequence[int]
 # Rows beyond the border, above and below: the window around a piece reaches two rows further than the piece.
 MARGIN = 2
 # More than one cell of a component speaks in its cuts: each clause is about two cells, and several save rounds.
 SPEAKERS = 6
+# A wall around a piece with more cells than this is worth the search for a shortest one.
+_LONG = 60
 
 
 class Board:
@@ -67,6 +71,11 @@ class Board:
     def window(self, bits: int, first: int, height: int) -> int:
         """Some rows of a mask."""
         return bits >> first * self.width & (1 << height * self.width) - 1
+
+    def ends(self, height: int) -> int:
+        """The first and the last row of a window."""
+        row = (1 << self.width) - 1
+        return row | row << (height - 1) * self.width
 
     def pieces(self, bits: int) -> Iterator[Piece]:
         """The connected pieces of a mask, each in a window of its own rows and one more on each side."""
@@ -118,19 +127,8 @@ class Board:
     def path(self, start: int, target: int, free: int | None = None) -> int | None:
         """The cells between two masks on a shortest path from one to the other, all of them free; None if cut off."""
         free = self.cells if free is None else free
-        layers, seen = [start], start
-        while not self.near(layers[-1]) & target:
-            layers.append(self.near(layers[-1]) & free & ~seen)
-            seen |= layers[-1]
-            if not layers[-1]:
-                return None
-        here = self.near(target) & layers[-1]
-        path = here = here & -here
-        for layer in layers[-2:0:-1]:
-            here = self.near(here) & layer
-            here &= -here
-            path |= here
-        return path & ~start
+        walk = steps(self.near(start) & free, self.near(target) & free, free, self.near)
+        return None if walk is None else sum(walk)
 
 
 class Piece:
@@ -227,12 +225,18 @@ def pocket_cuts(flaws: Flaws, pocket: Piece) -> list[Clause]:
     outside cells leads from u to the border; it meets S, whose cells are inside: contradiction.
 
     S is made minimal: of the inside cells around the pocket, those that the border reaches.  Only the rows of S and
-    one more on each side matter for that, since all other rows are open to the border.
+    one more on each side matter for that, since all other rows are open to the border.  In place of a long one, a
+    shortest is taken.
     """
     board, first, height = flaws.board, pocket.first - 1, pocket.height + 2
-    ring = board.near(pocket.bits << board.width) & board.window(flaws.inside, first, height)
-    reached = board.flood(board.window(board.beyond, first, height), (1 << height * board.width) - 1 ^ ring)
-    walls = [-s for s in board.variables(ring & board.near(reached), first)]
+    everything, placed = (1 << height * board.width) - 1, pocket.bits << board.width
+    inside, beyond = board.window(flaws.inside, first, height), board.window(board.beyond, first, height)
+    ring = board.near(placed) & inside
+    ring &= board.near(board.flood(beyond, everything ^ ring))
+    if ring.bit_count() > _LONG:
+        beyond |= board.ends(height)
+        ring = shortest_wall(board.width, placed, beyond, everything & ~placed & ~beyond, inside & ~beyond) or ring
+    walls = [-s for s in board.variables(ring, first)]
     return [(u, *walls) for u in _speakers(board, flaws.that_matters(pocket))]
 
 
@@ -244,13 +248,19 @@ def piece_cuts(flaws: Flaws, piece: Piece, other: Piece, theirs: list[int]) -> l
     meets S, so some cell of S is inside.
 
     S is made minimal: of the outside cells around the one piece, those that the other reaches.  Only the rows of S
-    and one more on each side matter for that: the rows above them are connected, and so are those below.
+    and one more on each side matter for that: the rows above them are connected, and so are those below.  In place of
+    a long one, a shortest is taken.
     """
     board, first, height = flaws.board, piece.first - 1, piece.height + 2
-    cells = board.window(board.cells, first, height)
-    wall = board.near(piece.bits << board.width) & ~board.window(flaws.inside, first, height) & cells
-    reached = board.flood(_seen_from(board, other, first, height), cells ^ wall)
-    gates = board.variables(wall & board.near(reached), first)
+    cells, outside = board.window(board.cells, first, height), board.window(~flaws.inside, first, height)
+    placed, there = piece.bits << board.width, _seen_from(board, other, first, height) & cells
+    wall = board.near(placed) & outside & cells
+    wall &= board.near(board.flood(there, cells ^ wall))
+    if wall.bit_count() > _LONG:
+        beyond, path = board.window(board.beyond, first, height), cells & ~placed & ~there
+        free = outside & path & ~board.ends(height)
+        wall = shortest_wall(board.width, placed, there, path, free, beyond) or wall
+    gates = board.variables(wall, first)
     ours = _speakers(board, flaws.that_matters(piece))
     return [(-u, -theirs[k % len(theirs)], *gates) for k, u in enumerate(ours)]
 

@@ -23,8 +23,8 @@ from slitherx.solvers.base import Deadline
 from slitherx.solvers.caller import DEFAULT_SOLVER
 from slitherx.solvers.lazy import LazyLoop
 
-# Candidates with several loops after which fewer regions take part.
-_PATIENCE = 4
+# Candidates with several loops after which fewer regions, or another, take part.
+_PATIENCE = 8
 
 
 @dataclass(frozen=True, slots=True)

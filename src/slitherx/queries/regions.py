@@ -59,8 +59,13 @@ class Regions:
         self._active = self._active or list(self._targets)
 
     def thin_out(self) -> None:
-        """Every other active region waits: what is asked for may be too much for one loop."""
-        self._active = self._active[::2]
+        """Every other active region waits: what is asked for may be too much for one loop.  One alone makes room."""
+        if len(self._active) > 1:
+            self._active = self._active[::2]
+        else:
+            regions = list(self._targets)
+            place = regions.index(self._active[0]) + 1
+            self._active = [regions[place % len(regions)]]
 
     def _replace(self, region: Region, targets: list[int]) -> None:
         self._loop.add([(-self._guards.pop(region),)])

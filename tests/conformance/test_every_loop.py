@@ -67,10 +67,10 @@ def check(clues):
             always, some = always & one, some | one
         assert (mask(found.on), mask(found.open)) == (always, some & ~always)
         return
-    conflict, minimal = minimal_conflict(puzzle)
-    assert minimal and not len(solutions(without(clues, conflict)))
-    for cell in conflict:
-        assert len(solutions(without(clues, conflict - {cell})))
+    conflict = minimal_conflict(puzzle)
+    assert conflict.minimal and not len(solutions(without(clues, conflict.cells)))
+    for cell in conflict.cells:
+        assert len(solutions(without(clues, conflict.cells - {cell})))
 
 
 @pytest.mark.slow

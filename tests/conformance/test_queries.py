@@ -130,9 +130,9 @@ def test_a_conflict_that_the_edge_of_a_part_made_is_not_believed(monkeypatch):
     monkeypatch.setattr(conflict._Part, "back", lambda self, cells: told.append(back(self, cells)) or told[-1])
     for clues in chain((text.split() for text in MISLEADING), changed_boards("sparse10", 8)):
         told.clear()
-        found, minimal = conflict.minimal_conflict(Puzzle(clues))
-        assert minimal and is_minimal(clues, found)
-        believed += [found == {divmod(cell, len(clues[0])) for cell in cells} for cells in told[-1:]]
+        found = conflict.minimal_conflict(Puzzle(clues))
+        assert found.minimal and is_minimal(clues, found.cells)
+        believed += [found.cells == {divmod(cell, len(clues[0])) for cell in cells} for cells in told[-1:]]
     assert believed.count(False) == len(MISLEADING) and believed.count(True) > 2
 
 
@@ -174,6 +174,6 @@ def test_a_backbone_cut_short_claims_nothing_wrong():
 
 
 def test_nothing_can_be_drawn_is_a_conflict_of_clues():
-    cells, minimal = conflict.minimal_conflict(Puzzle.parse("00 00"))
-    assert minimal
-    assert not oracle.solutions(only(("00", "00"), cells))
+    found = conflict.minimal_conflict(Puzzle.parse("00 00"))
+    assert found.minimal
+    assert not oracle.solutions(only(("00", "00"), found.cells))

@@ -121,6 +121,20 @@ def test_unique_tells_its_effort_and_speaks_json(run):
     assert status == 0 and json.loads(out)["unique"] is True and re.search(r"first\.txt: .* s, .*rounds \d+", err)
 
 
+@pytest.mark.parametrize(("command", "puzzle"), [("backbone", FIRST), ("explain", FIRST), ("explain", TWO_LOOPS)])
+def test_backbone_and_explain_tell_their_effort(command, puzzle, run):
+    _, out, err = run(command, "--json", "--stats", puzzle)
+    record = json.loads(out)
+    told = ", ".join(f"{name} {count}" for name, count in record["effort"].items())
+    assert record["effort"]["rounds"] > 0 and record["seconds"] > 0 and re.fullmatch(rf".*: [0-9.]+ s, {told}\n", err)
+
+
+def test_the_effort_of_a_conflict_is_added_to_that_of_the_search(run):
+    searched = json.loads(run("unique", "--json", TWO_LOOPS)[1])["effort"]
+    explained = json.loads(run("explain", "--json", TWO_LOOPS)[1])["effort"]
+    assert explained["rounds"] > searched["rounds"] and explained["clauses"] > searched["clauses"]
+
+
 def test_solve_to_another_format_says_what_it_shows(run):
     status, out, err = run("solve", "--to", "json", stdin="..\n")
     assert status == 0 and json.loads(out)["walk"] and err == "slitherx: stdin: at least 2 solutions: not unique\n"

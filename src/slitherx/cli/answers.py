@@ -31,7 +31,7 @@ def answer(document: Document, args: argparse.Namespace, settings: Settings, *, 
     keep = 0 if args.count and not args.json else None if listing else 1
     found = solve(document.puzzle, settings, limit=limit_of(args, default_limit), keep=keep)
     if args.stats:
-        print_effort(found, document.source)
+        print_effort(found.seconds, found.effort, document.source)
     if args.json:
         print(as_json(document, found, listing=listing, counting=args.count))
     elif args.count:
@@ -53,10 +53,10 @@ def status(found: Answer, args: argparse.Namespace) -> int:
     return DONE
 
 
-def print_effort(found: Answer, source: str) -> None:
+def print_effort(seconds: float, effort: dict[str, int], source: str) -> None:
     """The effort of a search on one line of stderr."""
-    counts = ", ".join(f"{name} {count}" for name, count in found.effort.items())
-    print(f"{source or 'puzzle'}: {found.seconds:.3f} s, {counts or 'no effort reported'}", file=sys.stderr)
+    counts = ", ".join(f"{name} {count}" for name, count in effort.items())
+    print(f"{source or 'puzzle'}: {seconds:.3f} s, {counts or 'no effort reported'}", file=sys.stderr)
 
 
 def describe(found: Answer) -> str:

@@ -29,6 +29,8 @@ def run(args: argparse.Namespace) -> int:
 
 def _show(document: Document, args: argparse.Namespace) -> int:
     found = backbone(document.puzzle, options.question_of(document, args))
+    if args.stats:
+        answers.print_effort(found.seconds, found.effort or {}, document.source)
     print(_as_json(document, found) if args.json else _as_text(document, found, args))
     if found.outcome is Outcome.UNSAT:
         return answers.NO

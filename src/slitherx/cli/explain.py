@@ -30,6 +30,8 @@ def run(args: argparse.Namespace) -> int:
 
 def _show(document: Document, args: argparse.Namespace) -> int:
     found = explain(document.puzzle, options.question_of(document, args))
+    if args.stats:
+        answers.print_effort(found.seconds, found.effort, document.source)
     print(_as_json(document, found) if args.json else _as_text(document, found, args))
     if not found.minimal:
         return answers.UNKNOWN
@@ -76,4 +78,5 @@ def _only(document: Document, found: Explanation) -> Puzzle:
 def _as_json(document: Document, found: Explanation) -> str:
     record = json.loads(answers.as_json(document, found.answer, listing=True))
     record |= {"conflict": sorted(found.conflict), "minimal": found.minimal, "differ": sorted(found.differ)}
+    record |= {"seconds": round(found.seconds, 6), "effort": found.effort}
     return json.dumps(record, ensure_ascii=False, separators=(",", ":"))

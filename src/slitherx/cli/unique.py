@@ -25,7 +25,7 @@ def run(args: argparse.Namespace) -> int:
 def _say(document: Document, args: argparse.Namespace) -> int:
     found = solve(document.puzzle, options.question_of(document, args))
     if args.stats:
-        answers.print_effort(found, document.source)
+        answers.print_effort(found.seconds, found.effort, document.source)
     if args.json:
         print(answers.as_json(document, found))
     else:

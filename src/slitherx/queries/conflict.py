@@ -16,7 +16,9 @@ of the whole board; if it was the cut that made it, the search goes on without t
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from functools import partial
 
 from slitherx.lower import mending, separators
@@ -31,6 +33,7 @@ from slitherx.solvers.caller import DEFAULT_SOLVER
 from slitherx.solvers.lazy import LazyLoop
 
 Cell = tuple[int, int]
+Effort = Counter[str]
 _OpenLoop = Callable[[ColorEncoding], LazyLoop]
 # Steps from the cells that matter to those that are taken to be outside.
 _MARGIN = 3
@@ -40,30 +43,43 @@ _SHRUNK = 0.7
 _PART = 0.8
 
 
-def minimal_conflict(
-    puzzle: Puzzle, settings: Settings = DEFAULT, *, timeout: float | None = None
-) -> tuple[frozenset[Cell], bool]:
-    """The cells of a minimal set of clues in conflict, for a puzzle without a solution.
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """Cells of clues that cannot all be met; ``minimal`` if the rest of them can without any one.
 
-    If the time runs out first, the smallest set in conflict that was found, all clues at worst, and False.
+    ``effort`` counts as `slitherx.solvers.lazy.LazyLoop` does, over all boards that were asked about.
     """
-    model = model_of(puzzle, settings)
+
+    cells: frozenset[Cell]
+    minimal: bool
+    effort: dict[str, int]
+
+
+def minimal_conflict(puzzle: Puzzle, settings: Settings = DEFAULT, *, timeout: float | None = None) -> Conflict:
+    """A minimal set of clues in conflict, for a puzzle without a solution.
+
+    If the time runs out first, the smallest set in conflict that was found, all clues at worst.
+    """
+    model, effort = model_of(puzzle, settings), Effort()
     open_loop = partial(LazyLoop, solver=settings.solver or DEFAULT_SOLVER, deadline=Deadline(timeout))
-    cells, minimal = _minimise(model, settings.given, open_loop)
-    return frozenset(divmod(cell, model.columns) for cell in cells), minimal
+    cells, minimal = _minimise(model, settings.given, open_loop, effort)
+    return Conflict(frozenset(divmod(cell, model.columns) for cell in cells), minimal, dict(effort))
 
 
-def _minimise(model: Model, given: Drawing | None, open_loop: _OpenLoop) -> tuple[list[int], bool]:
-    """The cells of a conflict, and whether it is minimal."""
+def _minimise(model: Model, given: Drawing | None, open_loop: _OpenLoop, effort: Effort) -> tuple[list[int], bool]:
+    """The cells of a conflict, and whether it is minimal; what that takes is added to the effort."""
     encoding = _FocusedEncoding(model, given)
     with open_loop(encoding) as loop:
         work = _Conflict(encoding, loop, given)
-        core = work.small_core()
-        if not given and work.minimal and (part := _Part(encoding, core)).share <= _PART:
-            found, minimal = _minimise(part.model, None, open_loop)
-            if minimal and work.core(cells := part.back(found)) is not None:
-                return cells, True
-        return work.without_superfluous(core), work.minimal
+        try:
+            core = work.small_core()
+            if not given and work.minimal and (part := _Part(encoding, core)).share <= _PART:
+                found, minimal = _minimise(part.model, None, open_loop, effort)
+                if minimal and work.core(cells := part.back(found)) is not None:
+                    return cells, True
+            return work.without_superfluous(core), work.minimal
+        finally:
+            effort.update(loop.effort)
 
 
 class _FocusedEncoding(ColorEncoding):

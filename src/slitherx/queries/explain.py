@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections import Counter
+from dataclasses import dataclass, field
+from functools import partial
 from time import perf_counter
 
 from slitherx.puzzle import Puzzle
@@ -18,7 +20,8 @@ class Explanation:
 
     Without a solution, ``conflict`` holds the cells of clues that cannot all be met; it is ``minimal`` if leaving any
     one of them out makes the rest possible (False only if the time ran out).  With several, ``answer.solutions`` are
-    two of them and ``differ`` the cells that lie inside the one and outside the other.
+    two of them and ``differ`` the cells that lie inside the one and outside the other.  ``effort`` counts the work of
+    finding all that.
     """
 
     answer: Answer
@@ -26,6 +29,7 @@ class Explanation:
     minimal: bool = True
     differ: frozenset[Cell] = frozenset()
     seconds: float = 0.0
+    effort: dict[str, int] = field(default_factory=dict)
 
 
 def explain(puzzle: Puzzle, settings: Settings = DEFAULT) -> Explanation:
@@ -38,13 +42,15 @@ def explain(puzzle: Puzzle, settings: Settings = DEFAULT) -> Explanation:
     """
     start = perf_counter()
     answer = solve(puzzle, settings)
+    found = partial(Explanation, answer, effort=answer.effort)
     if answer.outcome is Outcome.SAT:
-        return Explanation(answer, differ=_difference(answer.solutions), seconds=perf_counter() - start)
+        return found(differ=_difference(answer.solutions), seconds=perf_counter() - start)
     if answer.outcome is Outcome.UNKNOWN:
-        return Explanation(answer, minimal=False, seconds=perf_counter() - start)
+        return found(minimal=False, seconds=perf_counter() - start)
     left = None if settings.timeout is None else max(0.0, settings.timeout - (perf_counter() - start))
-    conflict, minimal = minimal_conflict(puzzle, settings, timeout=left)
-    return Explanation(answer, conflict, minimal, seconds=perf_counter() - start)
+    why = minimal_conflict(puzzle, settings, timeout=left)
+    effort = dict(Counter(answer.effort) + Counter(why.effort))
+    return found(conflict=why.cells, minimal=why.minimal, seconds=perf_counter() - start, effort=effort)
 
 
 def _difference(solutions: tuple[Solution, ...]) -> frozenset[Cell]:

@@ -15,4 +15,5 @@ def sweep_as(form, monkeypatch, puzzle, given=NOTHING, **options):
     if form == "arrays":
         monkeypatch.setattr(module, "_LEAST_STATES", 0)
         monkeypatch.setattr(module, "_WORTH_NUMPY", 0)
+        monkeypatch.setattr(module, "_WORTH_IMPORT", 0)
     return sweep(Plan.of(Model.of(puzzle), given), plain=form == "plain", **options)

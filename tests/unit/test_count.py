@@ -162,13 +162,18 @@ def test_independent_means_that_no_solver_is_loaded():
     assert done.stdout.split() == ["frontier", "[]"]
 
 
-def test_small_boards_do_without_numpy():
+@pytest.mark.parametrize(("board", "number", "imported"), [
+    ("7, 7", 603841648931, False),
+    ("8, 10", 15609156135669687673, False),  # arrays would be faster, but not by as much as numpy's import costs
+    ("10, 10", 988808811046283595068099, True),
+])  # fmt: skip
+def test_numpy_is_imported_when_it_pays(board, number, imported):
     program = (
         "import sys; from slitherx.puzzle import Puzzle; from slitherx.queries.count import count;"
-        "print(count(Puzzle.blank(7, 7)).count, 'numpy' in sys.modules)"
+        f"print(count(Puzzle.blank({board})).count, 'numpy' in sys.modules)"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    assert done.stdout.split() == ["603841648931", "False"]
+    assert done.stdout.split() == [str(number), str(imported)]
 
 
 def test_without_numpy_the_count_is_the_same(monkeypatch):

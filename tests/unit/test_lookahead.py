@@ -74,6 +74,7 @@ def test_narrow_boards_have_no_strip():
 def test_the_sweep_looks_ahead_when_it_counts_and_not_when_it_keeps(monkeypatch):
     monkeypatch.setattr(module, "_LEAST_STATES", 0)
     monkeypatch.setattr(module, "_WORTH_NUMPY", 0)
+    monkeypatch.setattr(module, "_WORTH_IMPORT", 0)
     plan = Plan.of(Model.of(Puzzle.parse(SPARSE)))
     counted, kept = sweep(plan), sweep(plan, keep=True)
     assert counted.total == kept.total == sweep(plan, plain=True).total > 0
@@ -83,6 +84,7 @@ def test_the_sweep_looks_ahead_when_it_counts_and_not_when_it_keeps(monkeypatch)
 def test_boards_of_every_kind(monkeypatch):
     monkeypatch.setattr(module, "_LEAST_STATES", 0)
     monkeypatch.setattr(module, "_WORTH_NUMPY", 0)
+    monkeypatch.setattr(module, "_WORTH_IMPORT", 0)
     rng = random.Random(3)
     for _ in range(60):
         plan = Plan.of(Model.of(any_board(rng, 60)), NOTHING)

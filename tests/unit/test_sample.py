@@ -1,6 +1,8 @@
 """Samples: each solution equally likely, correct, and repeatable."""
 
 import random
+import subprocess
+import sys
 from collections import Counter
 
 import oracle
@@ -73,6 +75,19 @@ def test_the_same_seed_gives_the_same_solutions():
     puzzle = Puzzle.blank(6, 7)
     first, again, other = (sample(puzzle, 5, seed=seed).solutions for seed in (9, 9, 10))
     assert first == again != other
+
+
+def test_what_is_imported_makes_no_difference():
+    """A count goes over to numpy earlier where that is there already; what is drawn must not depend on it."""
+    program = (
+        "from slitherx.puzzle import Puzzle; from slitherx.queries.sample import sample;"
+        "print([sorted(one.edges) for one in sample(Puzzle.blank(8, 10), 3, seed=4).solutions])"
+    )
+    runs = [
+        subprocess.run([sys.executable, "-c", first + program], capture_output=True, text=True, check=True).stdout
+        for first in ("", "import numpy;")
+    ]
+    assert runs[0] == runs[1] and len(runs[0]) > 100
 
 
 def test_no_solution_and_one():

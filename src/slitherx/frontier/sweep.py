@@ -6,6 +6,7 @@ lies in exactly one state, so each solution is counted once, by the link that cl
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass
 from time import perf_counter
 
@@ -17,8 +18,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from slitherx.frontier.lookahead import Lookahead
 
-# Above this number of states, times the steps left, numpy repays its import of 0.12 s and some 0.2 ms a step.
-_WORTH_NUMPY = 100_000
+# Above this number of states, times the steps left, numpy repays some 0.2 ms a step; and its import of 0.12 s, when as
+# much time went by without, that is after so many visits of a state.
+_WORTH_NUMPY, _WORTH_IMPORT = 100_000, 250_000
 _LEAST_STATES = 500
 
 
@@ -54,13 +56,15 @@ def sweep(plan: Plan, budget: Budget = FREE, *, keep: bool = False, plain: bool 
     kept: list[Frontier] = []
     closed: list[int] = []
     ahead = None if keep or plain else _Ahead(plan)
-    peak, stored, pace, stopped = 1, 0, 0.0, ""
+    peak, stored, visits, pace, stopped = 1, 0, 0, 0.0, ""
     for step in plan.steps:
         stopped = budget.exceeded(len(frontier), frontier.bytes, stored, pace * len(frontier))
         if stopped:
             break
-        if not plain:
+        # What is kept may be drawn from by a seed: its order must not depend on what is imported.
+        if not plain and (keep or visits >= _WORTH_IMPORT or "numpy" in sys.modules):
             frontier = _suited(frontier, plan.slots, len(plan.steps) - len(closed))
+        visits += len(frontier)
         if keep:
             kept.append(frontier)
             stored += frontier.bytes

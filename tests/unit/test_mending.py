@@ -51,6 +51,14 @@ def test_what_is_mended_has_the_same_colours_where_it_matters_and_is_one_loop():
     assert count > 100
 
 
+def test_a_path_may_join_several_pieces():
+    place = board(3, 5)
+    cell = lambda i, j: 1 << (i + 2) * place.width + j
+    apart, walls = cell(0, 2) | cell(2, 1) | cell(2, 3), cell(1, 1) | cell(1, 3)
+    found = mended(Flaws(place, apart, apart | walls))
+    assert found is not None and found.inside == apart | cell(1, 2) | cell(2, 2)
+
+
 def test_checkerboards_one_by_one():
     for place, inside, _ in candidates(3, 3, 50):
         flipped = inside ^ 1 << 2 * place.width + 1

@@ -129,6 +129,11 @@ class TestExplain:
         found = explain(Puzzle.parse("3.3/..."), Settings(given=given))
         assert (found.answer.outcome, found.conflict, found.minimal) == (Outcome.UNSAT, {(0, 0)}, True)
 
+    def test_a_loop_of_given_edges_is_in_conflict_with_a_clue_elsewhere(self):
+        given = Drawing.from_edges(4, 4, (0, 4, 5, 9), ())  # around the first cell
+        found = explain(Puzzle.parse("..../..../...3/...."), Settings(given=given))
+        assert (found.answer.outcome, found.conflict, found.minimal) == (Outcome.UNSAT, {(2, 3)}, True)
+
     def test_without_time_nothing_is_known(self):
         found = explain(Puzzle.parse("4.../...4"), Settings(timeout=0.0))
         assert found.answer.outcome is Outcome.UNKNOWN and found.conflict == frozenset() and not found.minimal

@@ -90,7 +90,7 @@ class _FocusedEncoding(ColorEncoding):
         self._given = self.board.mask(
             v for edge in (given.on | given.off if given else ()) for v in self.sides(edge) if v
         )
-        self.focus(model.clued_cells())
+        self.matters = self.board.cells
 
     def focus(self, cells: Iterable[int]) -> None:
         """Look at what these clues and the given edges speak of: their cells and, of clues, the neighbours."""

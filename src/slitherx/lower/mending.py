@@ -8,17 +8,12 @@ from __future__ import annotations
 
 from slitherx.lower.separators import Board, Flaws
 
-# With more pieces it hardly ever works, and takes long.
-_MOST_PIECES = 20
-
 
 def mended(flaws: Flaws) -> Flaws | None:
     """A candidate without flaws whose cells that matter have the same colours; None, which says little, if not found.
 
     The gap: only one path is tried for each piece, a shortest one.
     """
-    if len(flaws.pieces) > _MOST_PIECES:
-        return None
     board, matters = flaws.board, flaws.matters
     emptied = Flaws(board, _emptied(board, flaws.inside, matters), matters)
     joined = None if emptied.pockets else _joined(emptied)

@@ -95,6 +95,16 @@ def test_a_terminal_that_signals_all_processes_hears_nothing(number, tmp_path):
     assert not any(os.path.exists(f"/proc/{worker}") for worker in workers)
 
 
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("delay", [pytest.param(k, marks=[pytest.mark.slow] * (k % 3 > 0)) for k in range(12)])
+def test_a_signal_while_the_workers_start_is_heard_and_they_say_nothing(delay, number, boards):
+    process = start(boards, f"early{delay}{number}", "--quiet")
+    time.sleep(0.05 + 0.01 * delay)
+    process.send_signal(number)
+    said = process.communicate(timeout=60)[1]
+    assert (said, process.returncode) in (("", -number), ("", 128 + number)) or "KeyboardInterrupt" in said
+
+
 def test_order_is_kept_or_not_and_the_records_are_the_same(boards):
     slitherx("batch", "unique", "boards", "-o", "unordered", "--unordered", "--quiet", cwd=boards)
     expected, found = read(boards / "whole"), read(boards / "unordered")

@@ -4,13 +4,17 @@ import io
 import json
 import os
 import resource
+import signal
 import subprocess
 import sys
+import threading
+import time
 from collections import Counter
 
 import pytest
 from batch_traps import Trap
 
+from slitherx.batch import crew
 from slitherx.batch.ask import Job, answer
 from slitherx.batch.compare import compare
 from slitherx.batch.crew import Processes
@@ -23,6 +27,21 @@ from slitherx.batch.tally import Tally
 from slitherx.errors import InputError
 from slitherx.render.scene import Strokes
 from slitherx.render.svg import spell
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_while_workers_start_waits_until_they_have(number):
+    heard, started = [], []
+    former = signal.signal(number, lambda *_: heard.append(len(started)))
+    try:
+        with crew._undisturbed():
+            os.kill(os.getpid(), number)
+            started.append("a worker")
+        assert heard == [1]
+        os.kill(os.getpid(), number)  # and afterwards it is heard as before
+        assert heard == [1, 1]
+    finally:
+        signal.signal(number, former)
 
 
 def items(*names, stdin=b"", format=None, longest=10_000):
@@ -113,6 +132,16 @@ class TestFlow:
             crew.close(at_once=True)
         assert record["answer"] in ("unknown", "lost")
         assert any(word in record["reason"] for word in ("memory", "SIGKILL", "SIGABRT"))
+
+    def test_workers_are_let_go_at_once_though_more_waits_than_a_pipe_holds(self):
+        team = Processes(Trap("trap"), hands=1)
+        before = set(threading.enumerate())
+        for _ in range(4):  # each hangs, and is larger than a pipe
+            team.submit([Item(0, "", b"3.\n"), Item(1, "", b"." * 200_000 + b"\n")])
+        time.sleep(0.3)
+        asked = time.monotonic()
+        team.close(at_once=True)
+        assert time.monotonic() - asked < 0.9 and set(threading.enumerate()) <= before
 
     def test_a_bounded_number_of_items_is_taken(self):
         taken = 0

@@ -132,6 +132,7 @@ def test_backbone_and_explain_tell_their_effort(command, puzzle, run):
 def test_the_effort_of_a_conflict_is_added_to_that_of_the_search(run):
     searched = json.loads(run("unique", "--json", TWO_LOOPS)[1])["effort"]
     explained = json.loads(run("explain", "--json", TWO_LOOPS)[1])["effort"]
+    assert searched.keys() == explained.keys() == json.loads(run("explain", "--json", stdin="44\n")[1])["effort"].keys()
     assert explained["rounds"] > searched["rounds"] and explained["clauses"] > searched["clauses"]
 
 

@@ -87,7 +87,7 @@ class _Pool:
         # Started afresh, not forked: a fork would keep our files open, and with them the lock on the results.
         context = get_context("spawn")
         self._executor = ProcessPoolExecutor(hands, context, _begin, (memory,))
-        self._hands, self._children = hands, set[BaseProcess]()
+        self._hands, self._children, self._threads = hands, set[BaseProcess](), set[threading.Thread]()
         self.broken = False
 
     def submit(self, job: Job, chunk: Sequence[Item]) -> Future[list[Record]]:
@@ -102,10 +102,11 @@ class _Pool:
 
     def _growing(self, *call: Any) -> Future[list[Record]]:
         """A call that may start a process, or all of them; which, depends on the version of Python."""
-        before = set(active_children())
-        with _deaf():
+        children, threads = set(active_children()), set(threading.enumerate())
+        with _undisturbed():
             future: Future[list[Record]] = self._executor.submit(*call)
-        self._children |= set(active_children()) - before
+            self._children |= set(active_children()) - children
+            self._threads |= set(threading.enumerate()) - threads
         return future
 
     def _look(self, future: Future[list[Record]]) -> None:
@@ -121,28 +122,49 @@ class _Pool:
         return None
 
     def close(self, *, at_once: bool) -> None:
-        self._executor.shutdown(wait=not at_once, cancel_futures=at_once)
-        for child in self._children:
-            if at_once:
+        if at_once:
+            # Told to shut down, the executor's thread would wait until its queue is read; of dead workers it expects
+            # nothing.  And it closes a pipe that a shutdown at that moment writes to, so it has to end first.
+            for child in self._children:
                 child.kill()
+            for thread in self._threads:
+                thread.join(_SOON)
+        self._executor.shutdown(wait=not at_once, cancel_futures=at_once)
+
+
+# Seconds for the executor's thread to see that all its processes were killed.
+_SOON = 1.0
+# While processes start, these wait: broken off half way, a child complains of what it has not got.
+_WAITING = {getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)}
 
 
 @contextmanager
-def _deaf() -> Iterator[None]:
-    """Processes started in this block are not told of Ctrl-C: we are, and end them."""
-    if threading.current_thread() is not threading.main_thread():
+def _undisturbed() -> Iterator[None]:
+    """Signals that come within this block are heard at its end; processes started in it begin their life deaf."""
+    if threading.current_thread() is not threading.main_thread() or not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    former = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    heard: list[int] = []
+    handlers = {number: signal.getsignal(number) for number in _WAITING}
+    taken = {number: handler for number, handler in handlers.items() if handler not in (signal.SIG_IGN, None)}
+    for number in taken:  # a mask alone would not do: other threads do not have it
+        signal.signal(number, lambda number, _: heard.append(number))
+    mask = signal.pthread_sigmask(signal.SIG_BLOCK, _WAITING)  # this the processes inherit
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, former)
+        signal.pthread_sigmask(signal.SIG_SETMASK, mask)
+        for number, handler in taken.items():
+            signal.signal(number, handler)
+        for number in heard[:1]:
+            os.kill(os.getpid(), number)
 
 
 def _begin(memory: int | None) -> None:
-    """Begin the life of a worker; whatever it has imported, Ctrl-C is none of its business."""
+    """Begin the life of a worker; whatever it has imported, Ctrl-C is none of its business: we hear it and end it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, _WAITING)
     threading.Thread(target=_follow_parent, daemon=True).start()
     if memory is not None:
         import resource

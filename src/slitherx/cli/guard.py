@@ -106,10 +106,10 @@ def open_streams() -> None:
 def leave(received: list[int]) -> None:
     """The program is done: from now on Ctrl-C ends it without a word.
 
-    If a signal left a thread of ours at work in C (its name begins with ``slitherx``), it ends here, without the
-    interpreter's tidying up, which would wait for the thread or take away what it uses.
+    If a signal left a thread at work that Python would wait for, or one of ours in C (its name begins with
+    ``slitherx``), it ends here, without the interpreter's tidying up, which would take away what the thread uses.
     """
-    if received and any(thread.name.startswith("slitherx") for thread in threading.enumerate()):
+    if received and any(not one.daemon or one.name.startswith("slitherx") for one in threading.enumerate()[1:]):
         for stream in (sys.stdout, sys.stderr):
             with suppress(OSError, ValueError):
                 stream.flush()

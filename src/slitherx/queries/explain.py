@@ -49,8 +49,9 @@ def explain(puzzle: Puzzle, settings: Settings = DEFAULT) -> Explanation:
         return found(minimal=False, seconds=perf_counter() - start)
     left = None if settings.timeout is None else max(0.0, settings.timeout - (perf_counter() - start))
     why = minimal_conflict(puzzle, settings, timeout=left)
-    effort = dict(Counter(answer.effort) + Counter(why.effort))
-    return found(conflict=why.cells, minimal=why.minimal, seconds=perf_counter() - start, effort=effort)
+    effort = Counter(answer.effort)
+    effort.update(why.effort)  # unlike a sum of counters, this keeps what is 0
+    return found(conflict=why.cells, minimal=why.minimal, seconds=perf_counter() - start, effort=dict(effort))
 
 
 def _difference(solutions: tuple[Solution, ...]) -> frozenset[Cell]:

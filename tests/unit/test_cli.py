@@ -89,6 +89,16 @@ def test_explain_as_json(run):
     assert status == 1 and len(json.loads(out)["solutions"]) == 2 and json.loads(out)["differ"]
 
 
+def test_explain_counts_as_people_do(run):
+    assert run("explain", stdin="5\n".replace("5", "4") * 2)[1].startswith(
+        "stdin: no solution: a minimal conflict of 2 clues, at cells "
+    )
+    assert run("explain", stdin="0\n")[1].startswith(
+        "stdin: no solution: a minimal conflict of 1 clue, at cell (0,0)\n"
+    )
+    assert "these two differ in 1 cell inside or outside" in run("explain", stdin="..\n")[1]
+
+
 def test_explain_claims_nothing_that_it_had_no_time_for(run, monkeypatch):
     status, out, _ = run("explain", "--json", "--timeout", 0, TWO_LOOPS)
     record = json.loads(out)

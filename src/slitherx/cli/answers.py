@@ -59,6 +59,11 @@ def print_effort(seconds: float, effort: dict[str, int], source: str) -> None:
     print(f"{source or 'puzzle'}: {seconds:.3f} s, {counts or 'no effort reported'}", file=sys.stderr)
 
 
+def counted(number: int, noun: str) -> str:
+    """The number and the noun, in the plural unless there is one."""
+    return f"{number} {noun}" + "s" * (number != 1)
+
+
 def describe(found: Answer) -> str:
     """The answer in one line of words."""
     if found.outcome is Outcome.UNSAT:
@@ -66,7 +71,7 @@ def describe(found: Answer) -> str:
     if found.outcome is Outcome.UNKNOWN:
         return "unknown: the time ran out first"
     if found.complete:
-        return "unique solution" if found.count == 1 else f"{found.count} solutions"
+        return "unique solution" if found.count == 1 else counted(found.count, "solution")
     return {1: "solved; there may be more solutions"}.get(found.count, f"at least {found.count} solutions: not unique")
 
 

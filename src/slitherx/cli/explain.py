@@ -47,10 +47,13 @@ def _describe(found: Explanation) -> str:
     if found.answer.outcome is Outcome.UNSAT:
         cells = ", ".join(f"({i},{j})" for i, j in sorted(found.conflict))
         kind, end = ("minimal ", "") if found.minimal else ("", "; the time ran out before it was minimal")
-        what = f"a {kind}conflict of {len(found.conflict)} clues, at cells {cells}" if cells else "nothing can be drawn"
+        number = answers.counted(len(found.conflict), "clue")
+        where = "cell" + "s" * (len(found.conflict) > 1)
+        what = f"a {kind}conflict of {number}, at {where} {cells}" if cells else "nothing can be drawn"
         return f"no solution: {what}{end}"
     if found.answer.unique is False:
-        return f"several solutions; these two differ in {len(found.differ)} cells inside or outside the loop"
+        number = answers.counted(len(found.differ), "cell")
+        return f"several solutions; these two differ in {number} inside or outside the loop"
     return answers.describe(found.answer)
 
 

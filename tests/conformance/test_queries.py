@@ -136,6 +136,26 @@ def test_a_conflict_that_the_edge_of_a_part_made_is_not_believed(monkeypatch):
     assert believed.count(False) == len(MISLEADING) and believed.count(True) > 2
 
 
+# A wall of zeros from border to border, with a clue on either side, on a board that is otherwise blank.
+WALL = Puzzle(
+    ("." * 16,) * 4
+    + ("...........1....",)
+    + ("." * 16,) * 2
+    + ("0000............", ".000000..000....", "......0000.00...", "............00.0", ".............000")
+    + ("." * 16,) * 2
+    + ("..3.............",)
+    + ("." * 16,) * 10
+)
+
+
+def test_two_loops_on_a_nearly_blank_board_are_cut_apart_at_their_clues():
+    """Not for every pair of cells that they may have: that took more than 20 000 rounds."""
+    answer = solve(WALL, Settings(timeout=20))
+    assert answer.outcome is Outcome.UNSAT and answer.effort["rounds"] < 1000
+    found = explain(WALL)
+    assert found.minimal and {(4, 11), (14, 2)} <= found.conflict and is_minimal(WALL.clues, found.conflict)
+
+
 def test_two_solutions_and_where_they_differ():
     for clues in BOARDS:
         right = oracle.solutions(clues)

@@ -88,7 +88,7 @@ def test_no_cut_excludes_a_solution(puzzle, noise):
     encoding = ColorEncoding(Model.of(puzzle))
     rng = random.Random(noise)
     values = [v if v % encoding.width and rng.random() < 0.5 else -v for v in range(1, encoding.variables + 1)]
-    flaws = separators.Flaws(encoding.board, encoding.board.bits(values))
+    flaws = encoding.flaws(values)
     found = separators.cuts(flaws)
     with mock.patch.object(separators, "_LONG", 0):
         found += separators.cuts(flaws)

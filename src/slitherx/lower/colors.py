@@ -36,6 +36,7 @@ class ColorEncoding:
         self.variables = model.rows * self.width
         self.board = separators.board(model.rows, model.columns)
         self._flaws: tuple[Sequence[int], separators.Flaws] | None = None
+        self._speaking: int | None = None
 
     def clauses(self) -> list[Clause]:
         """The local rules, without clauses that others imply."""
@@ -114,7 +115,19 @@ class ColorEncoding:
         return self._flaws[1]
 
     def _find_flaws(self, inside: int) -> separators.Flaws:
-        return separators.Flaws(self.board, inside)
+        if self._speaking is None:
+            self._speaking = self._at_clues()
+        return separators.Flaws(self.board, inside, speaking=self._speaking)
+
+    def _at_clues(self) -> int:
+        """The cells with a positive clue, and their neighbours: no solution can do without all of those at a clue.
+
+        So these speak in the cuts: else, on a board that is nearly blank, two loops are cut apart for every pair of
+        cells that they may have.
+        """
+        clues, n = self.model.clues, self.model.columns
+        values = [clue or -1 for i in range(0, len(clues), n) for clue in (*clues[i : i + n], -1)]
+        return self.board.near(self.board.bits(values)) & self.board.cells
 
     def block(self, values: Sequence[int]) -> Clause:
         """Refutes one single-loop solution and no other: any other colours some cell at this loop differently.

@@ -178,10 +178,10 @@ class Flaws:
     and a pocket without one be filled in, and nobody would notice: they need no cut.
     """
 
-    __slots__ = ("board", "border", "inside", "matters", "pieces", "pockets")
+    __slots__ = ("board", "border", "inside", "matters", "pieces", "pockets", "speaking")
 
-    def __init__(self, board: Board, inside: int, matters: int | None = None) -> None:
-        self.board, self.inside = board, inside
+    def __init__(self, board: Board, inside: int, matters: int | None = None, speaking: int = 0) -> None:
+        self.board, self.inside, self.speaking = board, inside, speaking
         self.matters = board.everything if matters is None else matters
         outside = board.everything ^ inside
         self.border = board.flood(board.beyond, outside)
@@ -206,13 +206,18 @@ class Flaws:
             return piece
         return Piece(piece.bits & self.board.window(self.matters, piece.first, piece.height), piece.first, piece.height)
 
+    def that_speaks(self, piece: Piece) -> Piece:
+        """The part of a piece that shall speak in its cuts, if it has one; else the part that matters."""
+        bits = piece.bits & self.board.window(self.speaking, piece.first, piece.height)
+        return Piece(bits, piece.first, piece.height) if bits else self.that_matters(piece)
+
 
 def cuts(flaws: Flaws) -> list[Clause]:
     """The cuts that refute a candidate with several loops; none if it has no flaws."""
     found = [cut for pocket in flaws.pockets for cut in pocket_cuts(flaws, pocket)]
     if len(flaws.pieces) > 1:
         *others, largest = flaws.pieces
-        theirs = _speakers(flaws.board, flaws.that_matters(largest))
+        theirs = _speakers(flaws.board, flaws.that_speaks(largest))
         found += [cut for piece in others for cut in piece_cuts(flaws, piece, largest, theirs)]
     return found
 
@@ -237,7 +242,7 @@ def pocket_cuts(flaws: Flaws, pocket: Piece) -> list[Clause]:
         beyond |= board.ends(height)
         ring = shortest_wall(board.width, placed, beyond, everything & ~placed & ~beyond, inside & ~beyond) or ring
     walls = [-s for s in board.variables(ring, first)]
-    return [(u, *walls) for u in _speakers(board, flaws.that_matters(pocket))]
+    return [(u, *walls) for u in _speakers(board, flaws.that_speaks(pocket))]
 
 
 def piece_cuts(flaws: Flaws, piece: Piece, other: Piece, theirs: list[int]) -> list[Clause]:
@@ -261,7 +266,7 @@ def piece_cuts(flaws: Flaws, piece: Piece, other: Piece, theirs: list[int]) -> l
         free = outside & path & ~board.ends(height)
         wall = shortest_wall(board.width, placed, there, path, free, beyond) or wall
     gates = board.variables(wall, first)
-    ours = _speakers(board, flaws.that_matters(piece))
+    ours = _speakers(board, flaws.that_speaks(piece))
     return [(-u, -theirs[k % len(theirs)], *gates) for k, u in enumerate(ours)]
 
 

@@ -127,6 +127,33 @@ def test_after_a_signal_nothing_is_tidied_up_under_threads_at_work(working, said
     assert (done.returncode, done.stdout, done.stderr) == (STATUS[signal.SIGTERM], said, "")
 
 
+# A lock of multiprocessing, and a thread that Python would wait for: its semaphore is given back all the same.
+LEAVING = """
+import multiprocessing, os, signal, sys, threading, time
+from slitherx import cli
+from slitherx.cli import solve
+
+def run(args):
+    global lock
+    lock = multiprocessing.get_context("spawn").Lock()
+    threading.Thread(target=time.sleep, args=[9]).start()
+    os.kill(os.getpid(), signal.SIGTERM)
+    time.sleep(5)
+
+solve.run = run
+sys.argv = ["slitherx", "solve"]
+if __name__ == "__main__":
+    sys.exit(cli.main())
+"""
+
+
+def test_nothing_is_said_of_what_multiprocessing_holds():
+    asked = time.monotonic()
+    done = subprocess.run([sys.executable, "-c", LEAVING], capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stdout, done.stderr) == (STATUS[signal.SIGTERM], "", "")
+    assert time.monotonic() - asked < 5
+
+
 @both_signals(COMMANDS)
 def test_a_signal_at_a_random_moment(command, number, folder):
     rng = random.Random(f"{command} {number}")

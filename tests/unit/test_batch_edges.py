@@ -155,7 +155,7 @@ class TestCrew:
         job, seen = Job("convert", timeout=5.0), []
 
         def work():
-            with crew._deaf():
+            with crew._undisturbed():
                 seen.append(signal.getsignal(signal.SIGINT))
             seen.append(crew._alarm(job))
             seen.append(crew.work(job, [SQUARE])[0]["outcome"])
@@ -177,10 +177,11 @@ class TestCrew:
         assert signal.getitimer(signal.ITIMER_REAL)[0] == 0
 
     def test_workers_start_deaf_to_ctrl_c(self):
-        former = signal.getsignal(signal.SIGINT)
-        with crew._deaf():
-            assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
-        assert signal.getsignal(signal.SIGINT) is former
+        former = signal.getsignal(signal.SIGINT), signal.pthread_sigmask(signal.SIG_BLOCK, ())
+        with crew._undisturbed():
+            blocked = signal.pthread_sigmask(signal.SIG_BLOCK, ())  # processes inherit it
+            assert {signal.SIGINT, signal.SIGTERM} <= blocked
+        assert (signal.getsignal(signal.SIGINT), signal.pthread_sigmask(signal.SIG_BLOCK, ())) == former
 
 
 def test_comments_without_end_are_not_kept():

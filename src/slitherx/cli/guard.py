@@ -113,9 +113,18 @@ def leave(received: list[int]) -> None:
         for stream in (sys.stdout, sys.stderr):
             with suppress(OSError, ValueError):
                 stream.flush()
+        _give_back_semaphores()
         os._exit(SIGNALLED + received[0])
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+def _give_back_semaphores() -> None:
+    """What multiprocessing does at exit without waiting for anybody; else its tracker complains of what is left."""
+    run = getattr(sys.modules.get("multiprocessing.util"), "_run_finalizers", None)
+    if run is not None:
+        with suppress(Exception):
+            run(0)
 
 
 @contextmanager

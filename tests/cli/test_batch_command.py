@@ -96,7 +96,7 @@ def test_a_terminal_that_signals_all_processes_hears_nothing(number, tmp_path):
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-@pytest.mark.parametrize("delay", [pytest.param(k, marks=[pytest.mark.slow] * (k % 3 > 0)) for k in range(12)])
+@pytest.mark.parametrize("delay", [pytest.param(k, marks=[pytest.mark.slow] * (k % 6 > 0)) for k in range(12)])
 def test_a_signal_while_the_workers_start_is_heard_and_they_say_nothing(delay, number, boards):
     process = start(boards, f"early{delay}{number}", "--quiet")
     time.sleep(0.05 + 0.01 * delay)

@@ -18,7 +18,7 @@ except ImportError:
 
 GOLDEN = [path for path in sorted(SHARED.glob("golden/*.dlx")) if path.with_suffix(".dlx2.out").exists()]
 # Boards of the corpus up to this many updates belong to the default run.
-MOST_UPDATES = 30_000_000
+MOST_UPDATES = 10_000_000
 
 
 def counts(engine):

@@ -39,7 +39,7 @@ def smaller_walls(place, one, other, cells, size):
 def test_no_set_of_fewer_cells_separates(rows, columns, share):
     place, sizes = board(rows, columns), set()
     for one, other, outside in pairs_of_pieces(place, share, 60):
-        wall = shortest_wall(place.width, one, other, place.cells & ~one & ~other, outside & place.cells, place.beyond)
+        wall = shortest_wall(place, one, other, place.cells & ~one & ~other, outside & place.cells, place.beyond)
         assert not wall & ~(outside & place.cells) and separated(place, one, other, wall)
         assert not smaller_walls(place, one, other, outside & place.cells, wall.bit_count())
         sizes.add(wall.bit_count())
@@ -51,10 +51,10 @@ def test_a_ring_does_not_go_around_by_the_border():
     place = board(4, 4)
     cell = lambda i, j: 1 << (i + 2) * place.width + j
     pocket, block = cell(1, 1), sum(cell(i, j) for i in range(3) for j in range(3)) - cell(1, 1)
-    assert shortest_wall(place.width, pocket, place.beyond, place.cells & ~pocket, block) == (
+    assert shortest_wall(place, pocket, place.beyond, place.cells & ~pocket, block) == (
         cell(0, 1) | cell(1, 0) | cell(1, 2) | cell(2, 1)
     )
-    assert shortest_wall(place.width, pocket, place.beyond, place.cells & ~pocket, block & ~cell(2, 1)) is None
+    assert shortest_wall(place, pocket, place.beyond, place.cells & ~pocket, block & ~cell(2, 1)) is None
 
 
 def test_a_walk_is_shortest_and_begins_and_ends_where_it_should():

@@ -71,7 +71,7 @@ def describe(found: Answer) -> str:
     if found.outcome is Outcome.UNKNOWN:
         return "unknown: the time ran out first"
     if found.complete:
-        return "unique solution" if found.count == 1 else counted(found.count, "solution")
+        return "unique solution" if found.count == 1 else f"{found.count} solutions"
     return {1: "solved; there may be more solutions"}.get(found.count, f"at least {found.count} solutions: not unique")
 
 

@@ -240,7 +240,7 @@ def pocket_cuts(flaws: Flaws, pocket: Piece) -> list[Clause]:
     ring &= board.near(board.flood(beyond, everything ^ ring))
     if ring.bit_count() > _LONG:
         beyond |= board.ends(height)
-        ring = shortest_wall(board.width, placed, beyond, everything & ~placed & ~beyond, inside & ~beyond) or ring
+        ring = shortest_wall(board, placed, beyond, everything & ~placed & ~beyond, inside & ~beyond) or ring
     walls = [-s for s in board.variables(ring, first)]
     return [(u, *walls) for u in _speakers(board, flaws.that_speaks(pocket))]
 
@@ -264,7 +264,7 @@ def piece_cuts(flaws: Flaws, piece: Piece, other: Piece, theirs: list[int]) -> l
     if wall.bit_count() > _LONG:
         beyond, path = board.window(board.beyond, first, height), cells & ~placed & ~there
         free = outside & path & ~board.ends(height)
-        wall = shortest_wall(board.width, placed, there, path, free, beyond) or wall
+        wall = shortest_wall(board, placed, there, path, free, beyond) or wall
     gates = board.variables(wall, first)
     ours = _speakers(board, flaws.that_speaks(piece))
     return [(-u, -theirs[k % len(theirs)], *gates) for k, u in enumerate(ours)]

@@ -17,6 +17,10 @@ from functools import reduce
 from itertools import pairwise
 from operator import or_
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from slitherx.lower.separators import Board
+
 
 def steps(start: int, target: int, free: int, around: Callable[[int], int]) -> list[int] | None:
     """The cells, one mask each, of a shortest walk through free cells from a start to a target, both included.
@@ -37,29 +41,26 @@ def steps(start: int, target: int, free: int, around: Callable[[int], int]) -> l
     return walk[::-1]
 
 
-def shortest_wall(width: int, one: int, other: int, cells: int, wall: int, beyond: int = 0) -> int | None:
-    """Cells of a shortest wall between two connected sets on a board of so many columns; None if there is none.
+def shortest_wall(board: Board, one: int, other: int, cells: int, wall: int, beyond: int = 0) -> int | None:
+    """Cells of a shortest wall between two connected sets, on a board or in a window of it; None if there is none.
 
     ``cells`` may carry the path, ``wall`` the wall, whose cells are not in the first or last row of the masks; neither
     has a cell of the two sets.  What lies ``beyond`` the border is one more cell that a wall can pass, at no cost.
     """
 
-    def near(mask: int) -> int:
-        return mask | mask << 1 | mask >> 1 | mask << width | mask >> width
-
     def eight(mask: int) -> int:
         row = mask | mask << 1 | mask >> 1
-        return row | row << width | row >> width
+        return row | row << board.width | row >> board.width
 
     def king(mask: int) -> int:
         return eight(mask) | rim if mask & rim else eight(mask)
 
     rim = eight(beyond)
-    path = steps(near(one) & cells, near(other) & cells, cells, near) or []
+    path = steps(board.near(one) & cells, board.near(other) & cells, cells, board.near) or []
     rest, found = wall & ~sum(path), []
     for (before, cell), (_, after) in pairwise(pairwise([one, *path, other])):
         if cell & wall:
-            left, right = (side | rim if side & beyond else side for side in _sides(width, before, cell, after))
+            left, right = (side | rim if side & beyond else side for side in _sides(board.width, before, cell, after))
             walk = [] if left & right & beyond else steps(left & rest, right & rest, rest, king)
             found += [] if walk is None else [cell | sum(walk)]
     return min(found, key=int.bit_count, default=None)

@@ -142,7 +142,7 @@ class _Work:
                 if refuted % _PATIENCE == 0:
                     regions.thin_out()
             else:
-                self._see(self.board.bits(values))
+                self._see(self.encoding.flaws(values).inside)  # read already
                 regions.strike(seen())
                 refuted = 0
         return True

@@ -80,7 +80,9 @@ def candidates(seed, count):
     rng = random.Random(seed)
     for _ in range(count):
         rows, columns = rng.choice([(1, 7), (4, 4), (5, 3), (6, 6), (17, 3)])
-        encoding, share = ColorEncoding(Model.of(Puzzle.blank(rows, columns))), rng.choice([0.2, 0.5, 0.8])
+        text = "".join(rng.choice("......0123") for _ in range(rows * columns)) if rng.random() < 0.5 else "." * 99
+        lines = (text[i * columns : (i + 1) * columns] for i in range(rows))
+        encoding, share = ColorEncoding(Model.of(Puzzle(tuple(lines)))), rng.choice([0.2, 0.5, 0.8])
         board = {(i, j) for i in range(rows) for j in range(columns)}
         inside = {cell for cell in sorted(board) if rng.random() < share}
         values = [-v for v in range(1, encoding.variables + 1)]
@@ -153,6 +155,24 @@ def test_separators_separate_and_no_cell_of_them_is_superfluous(walls):
             assert values[abs(cut[0]) - 1] == -cut[0]
             assert not any(literal in values for literal in cut)
     assert tried > 500
+
+
+def test_a_wall_has_free_cells_only_where_the_next_piece_begins_or_far_up_or_down():
+    """Free are cells that no clue speaks of: flipping one costs nothing, so a wall of them says nothing."""
+    avoided = 0
+    for encoding, values, cells, inside in candidates(5, 80):
+        columns, clues = encoding.model.columns, encoding.model.clues
+        free = {c for c in cells if all(clues[i * columns + j] < 0 for i, j in (c, *around(c)) if (i, j) in cells)}
+        for cut in encoding.cuts(values):
+            speaker, wall = cell_of(cut[0], columns), {cell_of(x, columns) for x in cut[1 if cut[0] > 0 else 2 :]}
+            colour = inside if speaker in inside else (cells | rim(encoding.model.rows, columns)) - inside
+            piece = set(spread({speaker}, colour))
+            rows = [i for i, _ in piece]
+            for cell in wall & free:
+                far = not min(rows) - separators._REACH < cell[0] < max(rows) + separators._REACH
+                assert far or not set(around(cell)).isdisjoint(colour - piece), (cut, cell)
+            avoided += len({c for near in piece for c in around(near)} & free - colour - wall)
+    assert avoided > 200
 
 
 def test_hints_join_what_is_apart_by_shortest_paths():

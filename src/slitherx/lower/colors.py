@@ -12,7 +12,7 @@ its neighbours lie at distance 1 and n+1.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache, lru_cache, reduce
+from functools import cache, cached_property, lru_cache, reduce
 from itertools import chain, compress, product
 from operator import and_, itemgetter, or_
 
@@ -36,7 +36,6 @@ class ColorEncoding:
         self.variables = model.rows * self.width
         self.board = separators.board(model.rows, model.columns)
         self._flaws: tuple[Sequence[int], separators.Flaws] | None = None
-        self._speaking: int | None = None
 
     def clauses(self) -> list[Clause]:
         """The local rules, without clauses that others imply."""
@@ -115,19 +114,25 @@ class ColorEncoding:
         return self._flaws[1]
 
     def _find_flaws(self, inside: int) -> separators.Flaws:
-        if self._speaking is None:
-            self._speaking = self._at_clues()
-        return separators.Flaws(self.board, inside, speaking=self._speaking)
+        return separators.Flaws(self.board, inside, speaking=self._speaking, free=self._free)
 
-    def _at_clues(self) -> int:
+    @cached_property
+    def _speaking(self) -> int:
         """The cells with a positive clue, and their neighbours: no solution can do without all of those at a clue.
 
         So these speak in the cuts: else, on a board that is nearly blank, two loops are cut apart for every pair of
         cells that they may have.
         """
-        clues, n = self.model.clues, self.model.columns
-        values = [clue or -1 for i in range(0, len(clues), n) for clue in (*clues[i : i + n], -1)]
-        return self.board.near(self.board.bits(values)) & self.board.cells
+        return self._at(cell for cell in self.model.clued_cells() if self.model.clues[cell] > 0)
+
+    @cached_property
+    def _free(self) -> int:
+        """The cells that no clue speaks of."""
+        return self.board.cells & ~self._at(self.model.clued_cells())
+
+    def _at(self, cells: Iterable[int]) -> int:
+        """Some cells and their neighbours."""
+        return self.board.near(self.board.mask(map(self._variable, cells))) & self.board.cells
 
     def block(self, values: Sequence[int]) -> Clause:
         """Refutes one single-loop solution and no other: any other colours some cell at this loop differently.

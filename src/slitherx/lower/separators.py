@@ -10,9 +10,8 @@ from __future__ import annotations
 import sys
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache, reduce
+from functools import lru_cache
 from itertools import chain, compress
-from operator import or_
 
 from slitherx.lower.walls import shortest_wall, steps
 
@@ -23,6 +22,8 @@ MARGIN = 2
 SPEAKERS = 6
 # A wall around a piece with more cells than this is worth the search for a shortest one.
 _LONG = 60
+# Rows that a piece may grow up and down.
+_REACH = 2
 
 
 class Board:
@@ -48,8 +49,10 @@ class Board:
 
     def mask(self, variables: Iterable[int]) -> int:
         """The mask of some cells, from their variables."""
-        shift = MARGIN * self.width - 1
-        return reduce(or_, (1 << v + shift for v in variables), 0)
+        digits = bytearray(b"0") * (self.rows * self.width)
+        for v in variables:
+            digits[-v] = _ONE
+        return int(digits, 2) << MARGIN * self.width
 
     def near(self, bits: int) -> int:
         """A mask with the neighbours of its cells, and itself."""
@@ -144,8 +147,9 @@ class Piece:
         return self.bits << self.first * board.width
 
 
-_DIGITS = bytes([ord("1")]) + bytes(254) + bytes([ord("0")])
-_SELECTORS = bytes(ord("1")) + bytes([1]) + bytes(255 - ord("1"))
+_ONE = ord("1")
+_DIGITS = bytes([_ONE]) + bytes(254) + bytes([ord("0")])
+_SELECTORS = bytes(_ONE) + bytes([1]) + bytes(255 - _ONE)
 _LAST_BYTE = 3 if sys.byteorder == "little" else 0
 
 
@@ -176,12 +180,16 @@ class Flaws:
     ``border`` is the outside that is connected with what lies beyond the border.
     ``matters`` are the cells that any rule but the loop rule speaks of.  A piece without such a cell could be left out
     and a pocket without one be filled in, and nobody would notice: they need no cut.
+    ``speaking`` are the cells that shall speak in cuts, where a piece has any; ``free`` are cells that shall not be in
+    walls, since no clue holds them.
     """
 
-    __slots__ = ("board", "border", "inside", "matters", "pieces", "pockets", "speaking")
+    __slots__ = ("board", "border", "free", "inside", "matters", "pieces", "pockets", "speaking")
 
-    def __init__(self, board: Board, inside: int, matters: int | None = None, speaking: int = 0) -> None:
-        self.board, self.inside, self.speaking = board, inside, speaking
+    def __init__(
+        self, board: Board, inside: int, matters: int | None = None, speaking: int = 0, free: int = 0
+    ) -> None:
+        self.board, self.inside, self.speaking, self.free = board, inside, speaking, free
         self.matters = board.everything if matters is None else matters
         outside = board.everything ^ inside
         self.border = board.flood(board.beyond, outside)
@@ -229,18 +237,17 @@ def pocket_cuts(flaws: Flaws, pocket: Piece) -> list[Clause]:
     solution where all of S is inside and u is outside, the outside is connected with the border, so some path of
     outside cells leads from u to the border; it meets S, whose cells are inside: contradiction.
 
-    S is made minimal: of the inside cells around the pocket, those that the border reaches.  Only the rows of S and
-    one more on each side matter for that, since all other rows are open to the border.  In place of a long one, a
+    S is made minimal: of the inside cells around the pocket, grown, those that the border reaches.  Only the rows of S
+    and one more on each side matter for that, since all other rows are open to the border.  In place of a long one, a
     shortest is taken.
     """
-    board, first, height = flaws.board, pocket.first - 1, pocket.height + 2
-    everything, placed = (1 << height * board.width) - 1, pocket.bits << board.width
-    inside, beyond = board.window(flaws.inside, first, height), board.window(board.beyond, first, height)
-    ring = board.near(placed) & inside
+    board = flaws.board
+    first, height, grown = _grown(flaws, pocket, flaws.inside)
+    everything, beyond = (1 << height * board.width) - 1, board.window(board.beyond, first, height)
+    ring = board.near(grown) & board.window(flaws.inside, first, height) & ~grown
     ring &= board.near(board.flood(beyond, everything ^ ring))
     if ring.bit_count() > _LONG:
-        beyond |= board.ends(height)
-        ring = shortest_wall(board, placed, beyond, everything & ~placed & ~beyond, inside & ~beyond) or ring
+        first, ring = _short_ring(flaws, pocket) or (first, ring)
     walls = [-s for s in board.variables(ring, first)]
     return [(u, *walls) for u in _speakers(board, flaws.that_speaks(pocket))]
 
@@ -252,22 +259,58 @@ def piece_cuts(flaws: Flaws, piece: Piece, other: Piece, theirs: list[int]) -> l
     solution where u and r are inside, the inside is connected, so some path of inside cells leads from u to r; it
     meets S, so some cell of S is inside.
 
-    S is made minimal: of the outside cells around the one piece, those that the other reaches.  Only the rows of S
-    and one more on each side matter for that: the rows above them are connected, and so are those below.  In place of
-    a long one, a shortest is taken.
+    S is made minimal: of the outside cells around the one piece, grown, those that the other reaches.  Only the rows
+    of S and one more on each side matter for that: the rows above them are connected, and so are those below.  In place
+    of a long one, a shortest is taken.
     """
-    board, first, height = flaws.board, piece.first - 1, piece.height + 2
-    cells, outside = board.window(board.cells, first, height), board.window(~flaws.inside, first, height)
-    placed, there = piece.bits << board.width, _seen_from(board, other, first, height) & cells
-    wall = board.near(placed) & outside & cells
-    wall &= board.near(board.flood(there, cells ^ wall))
+    board = flaws.board
+    first, height, grown = _grown(flaws, piece, ~flaws.inside)
+    cells, there = board.window(board.cells, first, height), _seen_from(board, other, first, height)
+    wall = board.near(grown) & cells & ~board.window(flaws.inside, first, height) & ~grown
+    wall &= board.near(board.flood(there & cells, cells ^ wall))
     if wall.bit_count() > _LONG:
-        beyond, path = board.window(board.beyond, first, height), cells & ~placed & ~there
-        free = outside & path & ~board.ends(height)
-        wall = shortest_wall(board, placed, there, path, free, beyond) or wall
+        first, wall = _short_wall(flaws, piece, other) or (first, wall)
     gates = board.variables(wall, first)
     ours = _speakers(board, flaws.that_speaks(piece))
     return [(-u, -theirs[k % len(theirs)], *gates) for k, u in enumerate(ours)]
+
+
+def _grown(flaws: Flaws, piece: Piece, around: int) -> tuple[int, int, int]:
+    """A piece, grown into the free cells ``around`` it: the first row of a window, its height, and a mask of these rows.
+
+    A wall through free cells says little: any of them changes at no cost, and the next candidate has the same piece,
+    larger by a cell.  Free cells next to others of its colour are left for the wall.
+    """
+    board, free = flaws.board, flaws.free & around
+    reach = _REACH if board.near(piece.bits) & board.window(free, piece.first, piece.height) else 0
+    first = max(piece.first - 1 - reach, 0)
+    height = min(piece.first + piece.height + 1 + reach, board.rows + 2 * MARGIN) - first
+    placed = piece.bits << (piece.first - first) * board.width
+    if not reach:
+        return first, height, placed
+    others, within = board.window(~around, first, height) & ~placed, board.window(-1, 0, height - 4) << 2 * board.width
+    return first, height, board.flood(placed, placed | board.window(free, first, height) & within & ~board.near(others))
+
+
+def _short_ring(flaws: Flaws, pocket: Piece) -> tuple[int, int] | None:
+    """A shortest ring around a pocket, as a mask that begins at a row."""
+    board, first, height = flaws.board, pocket.first - 1, pocket.height + 2
+    everything, placed = (1 << height * board.width) - 1, pocket.bits << board.width
+    beyond = board.window(board.beyond, first, height) | board.ends(height)
+    inside = board.window(flaws.inside, first, height)
+    ring = shortest_wall(board, placed, beyond, everything & ~placed & ~beyond, inside & ~beyond)
+    return (first, ring) if ring else None
+
+
+def _short_wall(flaws: Flaws, piece: Piece, other: Piece) -> tuple[int, int] | None:
+    """A shortest wall between two pieces, as a mask that begins at a row."""
+    board, first, height = flaws.board, piece.first - 1, piece.height + 2
+    cells, placed = board.window(board.cells, first, height), piece.bits << board.width
+    there, beyond = _seen_from(board, other, first, height) & cells, board.window(board.beyond, first, height)
+    path = cells & ~placed & ~there
+    may_wall = path & board.window(~flaws.inside, first, height) & ~board.ends(height)
+    wall = shortest_wall(board, placed, there, path, may_wall, beyond)
+    return (first, wall) if wall else None
 
 
 def links(flaws: Flaws) -> list[int]:

@@ -283,13 +283,17 @@ def _grown(flaws: Flaws, piece: Piece, around: int) -> tuple[int, int, int]:
     """
     board, free = flaws.board, flaws.free & around
     reach = _REACH if board.near(piece.bits) & board.window(free, piece.first, piece.height) else 0
-    first = max(piece.first - 1 - reach, 0)
-    height = min(piece.first + piece.height + 1 + reach, board.rows + 2 * MARGIN) - first
-    placed = piece.bits << (piece.first - first) * board.width
-    if not reach:
-        return first, height, placed
-    others, within = board.window(~around, first, height) & ~placed, board.window(-1, 0, height - 4) << 2 * board.width
-    return first, height, board.flood(placed, placed | board.window(free, first, height) & within & ~board.near(others))
+    while True:
+        first = max(piece.first - 1 - reach, 0)
+        height = min(piece.first + piece.height + 1 + reach, board.rows + 2 * MARGIN) - first
+        placed = piece.bits << (piece.first - first) * board.width
+        if not reach:
+            return first, height, placed
+        others, within = board.window(~around, first, height) & ~placed, board.window(-1, 0, height - 4) << 2 * board.width
+        grown = board.flood(placed, placed | board.window(free, first, height) & within & ~board.near(others))
+        if not grown & board.ends(height - 4) << 2 * board.width or height == board.rows + 2 * MARGIN:
+            return first, height, grown
+        reach *= 4  # it touches the last row: grow further
 
 
 def _short_ring(flaws: Flaws, pocket: Piece) -> tuple[int, int] | None:

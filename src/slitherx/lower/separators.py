@@ -321,15 +321,21 @@ def links(flaws: Flaws) -> list[int]:
     """Literals that would join each pocket to the border and each piece to the largest, by a shortest path of cells.
 
     A hint only: a cut asks for one cell more in some direction, and on an open board many rounds go by until such
-    steps happen to meet; a path says where to go.
+    steps happen to meet; a path says where to go.  Paths of free cells, which no clue forbids, come first.
     """
     board = flaws.board
     found: list[int] = []
     for pocket in flaws.pockets:
-        found += [-v for v in board.variables(board.path(pocket.placed(board), flaws.border) or 0, 0)]
+        found += [-v for v in board.variables(_link(flaws, pocket, flaws.border), 0)]
     for piece in flaws.pieces[:-1]:
-        found += board.variables(board.path(piece.placed(board), flaws.pieces[-1].placed(board)) or 0, 0)
+        found += board.variables(_link(flaws, piece, flaws.pieces[-1].placed(board)), 0)
     return found
+
+
+def _link(flaws: Flaws, piece: Piece, target: int) -> int:
+    board, start = flaws.board, piece.placed(flaws.board)
+    path = board.path(start, target, flaws.free)
+    return (board.path(start, target) or 0) if path is None else path
 
 
 def _seen_from(board: Board, piece: Piece, first: int, height: int) -> int:

@@ -113,8 +113,9 @@ class _Work:
         return self.cells_settled
 
     def _struck_cells(self) -> set[int]:
-        """The variables of the cells that were struck out since this was asked last."""
+        """The variables of the cells that were struck out since this was asked last; the others shall change next."""
         struck, self.known_still = self.known_still & ~self.still, self.still
+        self.loop.caller.prefer([-self.first[variable - 1] for variable in self.board.variables(self.still, 0)])
         return set(self.board.variables(struck, 0))
 
     def _settle_edges(self) -> bool:

@@ -6,7 +6,7 @@ from operator import gt
 import oracle
 import pytest
 
-from slitherx.lower import cnf, dlx, mending, separators, tree
+from slitherx.lower import cnf, dlx, masks, mending, separators, tree
 from slitherx.lower.colors import ColorEncoding, clue_pickers
 from slitherx.model import Model
 from slitherx.puzzle import Puzzle
@@ -98,12 +98,11 @@ def test_limits_of_dlx2_are_reached_at_the_very_number(monkeypatch):
 def test_any_number_of_pieces_is_mended():
     def line(cells, inside, matters):
         """On a board of one row, the variables inside that mending leaves; None if it finds no way."""
-        place = separators.board(1, cells)
-        masks = (place.mask(j + 1 for j in chosen) for chosen in (inside, matters))
-        found = mending.mended(separators.Flaws(place, *masks))
+        place = masks.board(1, cells)
+        chosen = (place.mask(j + 1 for j in cells) for cells in (inside, matters))
+        found = mending.mended(separators.Flaws(place, *chosen))
         return None if found is None else place.variables(found.inside, 0)
 
     assert line(41, range(0, 41, 2), range(0, 41, 2)) == list(range(1, 42))
     assert line(41, range(0, 41, 2), range(41)) is None
-    # Two pieces at first; left are those cells only that matter, each a piece.
     assert line(50, {*range(46), 47}, {*range(0, 46, 2), 47}) == list(range(1, 49))

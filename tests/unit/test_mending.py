@@ -4,8 +4,10 @@ import random
 
 import oracle
 
+from slitherx.lower import mending
+from slitherx.lower.masks import board, set_bits
 from slitherx.lower.mending import mended
-from slitherx.lower.separators import Flaws, board
+from slitherx.lower.separators import Flaws
 from slitherx.model import Model
 from slitherx.puzzle import Puzzle
 from slitherx.queries.conflict import _FocusedEncoding
@@ -21,9 +23,21 @@ def candidates(rows, columns, number):
         inside = sum(1 << p for p in range(place.cells.bit_length()) if place.cells >> p & 1 and rng.random() < share)
         for _ in range(rng.randrange(5)):
             matters |= place.near(1 << rng.randrange(place.cells.bit_length())) & place.cells
-        if not place.checkerboards(inside):
+        if not checkerboards(place, inside):
             number -= 1
             yield place, inside, matters
+
+
+def checkerboards(place, inside):
+    """The upper left cells of the tiles whose four cells are coloured crosswise."""
+    at = lambda i, j: inside >> i * place.width + j & 1
+    rows, columns = place.rows + 3, place.columns + 1
+    return sum(
+        1 << i * place.width + j
+        for i in range(rows)
+        for j in range(columns)
+        if at(i, j) == at(i + 1, j + 1) != at(i, j + 1) == at(i + 1, j)
+    )
 
 
 def loop_of(flaws):
@@ -59,17 +73,34 @@ def test_a_path_may_join_several_pieces():
     assert found is not None and found.inside == apart | cell(1, 2) | cell(2, 2)
 
 
-def test_checkerboards_one_by_one():
-    for place, inside, _ in candidates(3, 3, 50):
-        flipped = inside ^ 1 << 2 * place.width + 1
-        at = lambda i, j, bits=flipped, width=place.width: bits >> (i + 2) * width + j & 1
-        expected = {
-            (i, j) for i in range(-1, 3) for j in range(-1, 3)
-            if at(i, j) == at(i + 1, j + 1) != at(i, j + 1) == at(i + 1, j)
-        }  # fmt: skip
-        found = place.checkerboards(flipped)
-        assert found.bit_count() == len(expected)
-        assert all(found >> (i + 2) * place.width + j & 1 for i, j in expected)
+def test_a_pocket_is_opened_by_a_shortest_path_of_free_cells():
+    place = board(4, 4)
+    cell = lambda i, j: 1 << (i + 2) * place.width + j
+    closed, way = place.cells & ~cell(1, 1), cell(1, 2) | cell(1, 3)
+    found = mended(Flaws(place, closed, place.cells & ~way))
+    assert found is not None and found.inside == closed & ~way
+    assert mended(Flaws(place, closed, place.cells & ~cell(1, 2))) is None
+
+
+def test_cells_that_touch_a_colour_only_crosswise():
+    for place, inside, _ in candidates(3, 4, 60):
+        found = mending._crosswise(place, inside)
+        for p in set_bits(place.cells):
+            crossing = checkerboards(place, inside | 1 << p) & (1 << p | 1 << p - 1 | 1 << p - 5 | 1 << p - 6)
+            assert found >> p & 1 == bool(crossing) or inside >> p & 1
+
+
+def test_paths_that_make_no_checkerboard_mend_more(monkeypatch):
+    rng, place = random.Random(3), board(8, 8)
+    flawed = []
+    for _ in range(600):
+        matters = place.near(sum({1 << rng.choice(set_bits(place.cells)) for _ in range(5)})) & place.cells
+        inside = sum(1 << p for p in set_bits(matters) if rng.random() < 0.4)
+        if not checkerboards(place, inside) and (flaws := Flaws(place, inside, matters)):
+            flawed.append(flaws)
+    straight = sum(mended(flaws) is not None for flaws in flawed)
+    monkeypatch.setattr(mending, "_crosswise", lambda *_: 0)
+    assert straight > sum(mended(flaws) is not None for flaws in flawed) + 5 > 20
 
 
 def test_a_path_keeps_to_free_cells():

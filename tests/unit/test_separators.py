@@ -113,12 +113,6 @@ def test_masks_say_what_the_cells_say():
         found = [board.variables(piece.placed(board), 0) for piece in board.pieces(bits)]
         assert sorted(found) == sorted(sorted(variable(c, columns) for c in piece) for piece in pieces(inside))
         assert board.mask(variable(c, columns) for c in inside) == bits
-        crossings = [
-            variable((i, j), columns)
-            for i, j in cells
-            if ((i, j) in inside) == ((i + 1, j + 1) in inside) != ((i + 1, j) in inside) == ((i, j + 1) in inside)
-        ]
-        assert board.variables(board.checkerboards(bits), 0) == sorted(crossings)
         at_loop = [c for c in cells if any((near in inside) != (c in inside) for near in around(c))]
         assert board.at_loop(bits) == sorted(variable(c, columns) for c in at_loop)
         picture = ["".join("1" if (i, j) in inside else "0" for j in range(columns)) for i in range(rows)]

@@ -7,7 +7,7 @@ from operator import or_
 
 import pytest
 
-from slitherx.lower.separators import board
+from slitherx.lower.masks import board
 from slitherx.lower.walls import shortest_wall, steps
 
 

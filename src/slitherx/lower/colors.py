@@ -16,7 +16,7 @@ from functools import cache, cached_property, lru_cache, reduce
 from itertools import chain, compress, product
 from operator import and_, itemgetter, or_
 
-from slitherx.lower import separators
+from slitherx.lower import masks, separators
 from slitherx.model import OUTSIDE, Model
 
 Clause = Sequence[int]
@@ -34,7 +34,7 @@ class ColorEncoding:
         self.model = model
         self.width = model.columns + 1
         self.variables = model.rows * self.width
-        self.board = separators.board(model.rows, model.columns)
+        self.board = masks.board(model.rows, model.columns)
         self._flaws: tuple[Sequence[int], separators.Flaws] | None = None
 
     def clauses(self) -> list[Clause]:

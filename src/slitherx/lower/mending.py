@@ -6,7 +6,8 @@ alone lead to one loop step by step; but free cells can be dug away to open a po
 
 from __future__ import annotations
 
-from slitherx.lower.separators import Board, Flaws
+from slitherx.lower.masks import Board
+from slitherx.lower.separators import Flaws
 
 
 def mended(flaws: Flaws) -> Flaws | None:
@@ -35,7 +36,7 @@ def _opened(flaws: Flaws) -> int | None:
 
 
 def _joined(flaws: Flaws) -> int | None:
-    """The pieces made one: each, the smallest first, gets a shortest path of free cells to any that is not yet joined."""
+    """The pieces made one: each, the smallest first, gets a shortest path of free cells to any not yet joined."""
     board, inside = flaws.board, flaws.inside
     pieces = [piece.placed(board) for piece in flaws.pieces]
     for piece in pieces[:-1]:

@@ -1,4 +1,4 @@
-"""Shortest walls of cells between two sets of cells, on bit masks as in `slitherx.lower.separators`.
+"""Shortest walls of cells between two sets of cells, on bit masks as in `slitherx.lower.masks`.
 
 A wall that hugs one of two giant loops has hundreds of cells.  The cut that it gives says "one of them differs", which
 a solver does somewhere, to meet the same two loops again: thousands of rounds went by like that.  A shortest wall
@@ -19,7 +19,7 @@ from operator import or_
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from slitherx.lower.separators import Board
+    from slitherx.lower.masks import Board
 
 
 def steps(start: int, target: int, free: int, around: Callable[[int], int]) -> list[int] | None:

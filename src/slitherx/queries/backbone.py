@@ -76,7 +76,7 @@ def backbone(puzzle: Puzzle, settings: Settings = DEFAULT) -> Backbone:
 
 
 class _Work:
-    """A first solution, and what was seen to change: masks of cells and edges as in `slitherx.lower.separators`."""
+    """A first solution, and what was seen to change: masks of cells and edges as in `slitherx.lower.masks`."""
 
     def __init__(self, model: Model, encoding: ColorEncoding, loop: LazyLoop, first: list[int]) -> None:
         self.model, self.encoding, self.loop, self.first = model, encoding, loop, first

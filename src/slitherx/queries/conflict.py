@@ -105,7 +105,8 @@ class _FocusedEncoding(ColorEncoding):
         return cells
 
     def _find_flaws(self, inside: int) -> separators.Flaws:
-        flaws = separators.Flaws(self.board, inside, self.matters, free=self.board.cells & ~self.matters)
+        free = self.board.cells & ~self.matters
+        flaws = separators.Flaws(self.board, inside, self.matters, free=free)
         mended = mending.mended(flaws) if flaws else None
         return flaws if mended is None else mended
 

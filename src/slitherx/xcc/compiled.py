@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import types
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 
 from slitherx.errors import SolverUnavailableError
 from slitherx.xcc import dance
@@ -41,10 +41,14 @@ def _load_aside() -> Dance:
     """Load in a thread, so that no Ctrl-C comes while LLVM, in C, calls back into Python: that can end the process.
 
     Only the main thread is interrupted.  It goes on at once; the loading goes on too, and Python waits for it at exit.
+    A signal that comes just before the main thread begins to wait does not wake it, so it does not wait for long.
     """
     pool = ThreadPoolExecutor(1, "slitherx-numba")
     try:
-        return pool.submit(_load).result()
+        loading = pool.submit(_load)
+        while not loading.done():
+            wait([loading], timeout=0.05)
+        return loading.result()
     finally:
         pool.shutdown(wait=False)
 

@@ -127,6 +127,30 @@ def test_after_a_signal_nothing_is_tidied_up_under_threads_at_work(working, said
     assert (done.returncode, done.stdout, done.stderr) == (STATUS[signal.SIGTERM], said, "")
 
 
+# A solver that a time limit left at work in C: it would call back into a Python that is being taken down.
+LIMITED = """
+import atexit, sys, threading, time
+from slitherx import cli
+from slitherx.cli import solve
+
+def run(args):
+    threading.Thread(target=time.sleep, args=[9], name=sys.argv[2], daemon=True).start()
+    print("a limit ran out", flush=False)
+    return 3
+
+solve.run = run
+atexit.register(print, "tidied up")
+sys.argv = ["slitherx", "solve", sys.argv[1]]
+sys.exit(cli.main())
+"""
+
+
+@pytest.mark.parametrize(("thread", "tidied"), [("slitherx-cpsat", ""), ("other", "tidied up\n")])
+def test_nothing_is_tidied_up_under_a_solver_that_a_limit_left_at_work(thread, tidied):
+    done = subprocess.run([sys.executable, "-c", LIMITED, thread], capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stdout, done.stderr) == (3, "a limit ran out\n" + tidied, "")
+
+
 # A lock of multiprocessing, and a thread that Python would wait for: its semaphore is given back all the same.
 LEAVING = """
 import multiprocessing, os, signal, sys, threading, time

@@ -1,5 +1,6 @@
 """Back ends whose package is missing, and questions that are settled before any search."""
 
+import subprocess
 import sys
 import threading
 import time
@@ -125,6 +126,22 @@ def test_a_list_cut_short_is_not_complete_though_the_solver_is_done(monkeypatch)
     assert done.wait(30.0)
     assert first and not search.complete
     assert len([first, *iter_]) == 13 and search.complete
+
+
+ENDING = """
+import atexit, threading
+from slitherx.model import NO_CLUE, Model
+from slitherx.solvers import base, cpsat
+count = lambda: print(sum(thread.name == "slitherx-cpsat" for thread in threading.enumerate()))
+atexit.register(count)
+list(cpsat.CpSearch(Model(99, 99, (NO_CLUE,) * 9801), deadline=base.Deadline(0.1)))
+count()
+"""
+
+
+def test_python_ends_after_a_solver_that_a_limit_left_at_work():
+    done = subprocess.run([sys.executable, "-c", ENDING], capture_output=True, text=True, timeout=60)
+    assert (done.stdout.split(), done.stderr) == (["1", "0"], "")
 
 
 def test_time_that_runs_out_while_the_model_is_built():

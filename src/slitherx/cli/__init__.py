@@ -45,9 +45,11 @@ def main(argv: list[str] | None = None) -> int:
         guard.open_streams()
     with guard.signals() as received:
         status = _guarded(arguments, received)
+    if received:
+        status = guard.SIGNALLED + received[0]
     if argv is None:
-        guard.leave(received)
-    return guard.SIGNALLED + received[0] if received else status
+        guard.leave(status, received)
+    return status
 
 
 def _guarded(arguments: list[str], received: list[int]) -> int:

@@ -103,18 +103,20 @@ def open_streams() -> None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
 
 
-def leave(received: list[int]) -> None:
+def leave(status: int, received: list[int]) -> None:
     """The program is done: from now on Ctrl-C ends it without a word.
 
-    If a signal left a thread at work that Python would wait for, or one of ours in C (its name begins with
-    ``slitherx``), it ends here, without the interpreter's tidying up, which would take away what the thread uses.
+    If a time limit or a signal left one of our threads at work in C (its name begins with ``slitherx``), or a signal
+    one that Python would wait for, it ends here, without the interpreter's tidying up, which would take away what the
+    thread uses: a solver that then calls back into Python aborts the process.
     """
-    if received and any(not one.daemon or one.name.startswith("slitherx") for one in threading.enumerate()[1:]):
+    others = [one for one in threading.enumerate() if one is not threading.main_thread()]
+    if any(one.name.startswith("slitherx") or (received and not one.daemon) for one in others):
         for stream in (sys.stdout, sys.stderr):
             with suppress(OSError, ValueError):
                 stream.flush()
         _give_back_semaphores()
-        os._exit(SIGNALLED + received[0])
+        os._exit(status)
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import queue
 import threading
 from collections.abc import Iterable, Iterator
@@ -16,6 +17,8 @@ _END = None
 _T = TypeVar("_T")
 # Seconds that the thread gets to end once the time is up; after that it is left to itself, and ends when it looks.
 _GRACE = 0.05
+# Seconds that Python waits for such a thread when it ends.
+_AT_EXIT = 5.0
 
 
 class _Unwanted(Exception):
@@ -120,6 +123,8 @@ class CpSearch(Search):
         finally:
             run.stop()
             thread.join(None if self.deadline.left() is None else _GRACE)
+            if thread.is_alive():  # it would abort the process if it called back while Python is taken down
+                atexit.register(thread.join, _AT_EXIT)
         if run.error is not None:
             raise run.error
 

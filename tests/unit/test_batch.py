@@ -10,12 +10,13 @@ import sys
 import threading
 import time
 from collections import Counter
+from functools import partial
 
 import pytest
 from batch_traps import Trap
 
 from slitherx.batch import crew
-from slitherx.batch.ask import Job, answer
+from slitherx.batch.ask import QUERIES, Job, answer
 from slitherx.batch.compare import compare
 from slitherx.batch.crew import Processes
 from slitherx.batch.flow import Flow
@@ -162,13 +163,26 @@ class TestFlow:
             crew.close(at_once=True)
 
 
-@pytest.mark.parametrize("query", ["solve", "unique", "count", "backbone", "check", "certify", "convert", "dlx"])
+@pytest.mark.parametrize("query", [name for name in QUERIES if name != "trap"])
 def test_every_query_answers_and_survives_nonsense(query):
     record = answer(Job(query, timeout=20), Item(3, "here", b"4..\n...\n"))
     assert json.loads(json.dumps(record))["outcome"] in ("sat", "done")
     assert (record["index"], record["source"], record["rows"], record["columns"]) == (3, "here", 2, 3)
     record = answer(Job(query), Item(0, "here", b"4x\n"))
     assert record["outcome"] == "error" and record["reason"].startswith("here:1:2: illegal clue 'x'")
+
+
+def test_explanations_of_many():
+    asked = partial(answer, Job("explain"))
+    found = [asked(Item(0, "", text)) for text in (b"22\n22\n", b"..\n", b"4...\n...4\n")]
+    assert [one["answer"] for one in found] == ["unique", "several solutions", "no solution"]
+    assert [one["conflict"] for one in found] == [[], [], [(0, 0), (1, 3)]] and all(one["minimal"] for one in found)
+    assert [len(one["solutions"]) for one in found] == [1, 2, 0] and [bool(one["differ"]) for one in found][1:] == [
+        True,
+        False,
+    ]
+    cut = answer(Job("explain", timeout=0), Item(0, "", b"4...\n...4\n"))
+    assert (cut["outcome"], cut["answer"], cut["minimal"]) == ("unknown", "unknown", False)
 
 
 JOB = Job("convert")

@@ -12,6 +12,10 @@ from slitherx.errors import DisagreementError, SlitherxError
 from slitherx.formats import MAX_CELLS, Document
 from slitherx.queries.backends import Settings
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from slitherx.queries.solve import Answer
+
 SCHEMA = 1
 Record = dict[str, object]
 
@@ -85,14 +89,20 @@ def _searched(document: Document, job: Job, limit: int | None) -> tuple[Record, 
     from slitherx.queries.solve import solve
 
     found = solve(document.puzzle, Settings(timeout=job.timeout), limit=limit)
+    return _about(found) | {"effort": found.effort}, _drawn(found)
+
+
+def _about(found: Answer) -> Record:
     words = {True: "unique", False: "several solutions", None: "unknown"}[found.unique]
     if found.outcome.value != "sat":
         words = "no solution" if found.outcome.value == "unsat" else "unknown"
     elif found.unique is None:
         words = "solved"
-    drawn: list[Record] = [{"horizontal": one.horizontal, "vertical": one.vertical} for one in found.solutions]
-    record: Record = {"outcome": found.outcome.value, "answer": words, "unique": found.unique, "effort": found.effort}
-    return record, drawn
+    return {"outcome": found.outcome.value, "answer": words, "unique": found.unique}
+
+
+def _drawn(found: Answer) -> list[Record]:
+    return [{"horizontal": one.horizontal, "vertical": one.vertical} for one in found.solutions]
 
 
 def _unique(document: Document, job: Job) -> Record:
@@ -102,6 +112,16 @@ def _unique(document: Document, job: Job) -> Record:
 def _solve(document: Document, job: Job) -> Record:
     record, drawn = _searched(document, job, job.limit or 2)
     return record | ({"solutions": drawn} if job.limit else drawn[0] if drawn else {})
+
+
+def _explain(document: Document, job: Job) -> Record:
+    from slitherx.queries.explain import explain
+
+    found = explain(document.puzzle, Settings(timeout=job.timeout))
+    return _about(found.answer) | {
+        "conflict": sorted(found.conflict), "minimal": found.minimal, "differ": sorted(found.differ),
+        "solutions": _drawn(found.answer), "effort": found.effort,
+    }  # fmt: skip
 
 
 def _count(document: Document, job: Job) -> Record:
@@ -168,6 +188,6 @@ def _dlx(document: Document, _: Job) -> Record:
 
 
 QUERIES: dict[str, Callable[[Document, Job], Record]] = {
-    "solve": _solve, "unique": _unique, "count": _count, "backbone": _backbone, "check": _check,
-    "certify": _certify, "convert": _convert, "dlx": _dlx,
+    "solve": _solve, "unique": _unique, "explain": _explain, "count": _count, "backbone": _backbone,
+    "check": _check, "certify": _certify, "convert": _convert, "dlx": _dlx,
 }  # fmt: skip

@@ -114,7 +114,7 @@ class ColorEncoding:
         return self._flaws[1]
 
     def _find_flaws(self, inside: int) -> separators.Flaws:
-        return separators.Flaws(self.board, inside, speaking=self._speaking, free=self._free)
+        return separators.Flaws(self.board, inside, speaking=self._speaking, free=self.free)
 
     @cached_property
     def _speaking(self) -> int:
@@ -126,7 +126,7 @@ class ColorEncoding:
         return self._at(cell for cell in self.model.clued_cells() if self.model.clues[cell] > 0)
 
     @cached_property
-    def _free(self) -> int:
+    def free(self) -> int:
         """The cells that no clue speaks of."""
         return self.board.cells & ~self._at(self.model.clued_cells())
 

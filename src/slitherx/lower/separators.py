@@ -12,7 +12,7 @@ Clause = Sequence[int]
 SPEAKERS = 6
 # A wall around a piece with more cells than this is worth the search for a shortest one.
 _LONG = 60
-# Rows that a piece may grow up and down.
+# Rows that a piece may grow up and down: on an open board it would take all there is, to no avail.
 _REACH = 2
 
 
@@ -121,17 +121,13 @@ def _grown(flaws: Flaws, piece: Piece, around: int) -> tuple[int, int, int]:
     A wall through free cells says little: any of them changes at no cost, and the next candidate has the same piece,
     larger by a cell.  Free cells next to others of its colour are left for the wall.
     """
-    board, free, reach = flaws.board, flaws.free & around, _REACH
+    board, free = flaws.board, flaws.free & around
     if not board.near(piece.bits) & board.window(free, piece.first, piece.height):
         return _window(board, piece, 0)
-    while True:
-        first, height, placed = _window(board, piece, reach)
-        others, margin = board.window(~around, first, height) & ~placed, 2 * board.width
-        room = board.window(free, first, height) & ~board.near(others) & board.window(-1, 0, height - 4) << margin
-        grown = board.flood(placed, placed | room)
-        if not grown & board.ends(height - 4) << margin or height == board.rows + 2 * MARGIN:
-            return first, height, grown
-        reach *= 4  # it touches the last row that it may reach: look further
+    first, height, placed = _window(board, piece, _REACH)
+    others, room = board.window(~around, first, height) & ~placed, board.window(free, first, height)
+    room &= board.window(-1, 0, height - 4) << 2 * board.width & ~board.near(others)
+    return first, height, board.flood(placed, placed | room)
 
 
 def _window(board: Board, piece: Piece, reach: int) -> tuple[int, int, int]:

@@ -8,8 +8,10 @@ of open edges.  The same follows for edges between cells that change, but were n
 
 from __future__ import annotations
 
-from collections.abc import Callable, Set
+from collections.abc import Callable, Iterable, Set
 from dataclasses import dataclass
+from itertools import count
+from math import inf
 from time import perf_counter
 
 from slitherx.lower.colors import ColorEncoding
@@ -25,6 +27,9 @@ from slitherx.solvers.lazy import LazyLoop
 
 # Candidates with several loops after which fewer regions, or another, take part.
 _PATIENCE = 8
+# A board is open while more than this share of its edges may yet change, and a solution brings much if no more than
+# this share is left of them.
+_OPEN, _MUCH = 0.4, 0.8
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +90,7 @@ class _Work:
         self.still = self.known_still = self.board.cells  # cells that no solution seen changes
         self.cells_settled = False
         self.changed = (0, 0)  # edges seen to change: above a cell, left of a cell
+        self._turns = count()
 
     def run(self) -> tuple[frozenset[int], frozenset[int], frozenset[int]]:
         """The edges on in all solutions, off in all, and seen to change."""
@@ -107,31 +113,63 @@ class _Work:
     def _settle_cells(self) -> bool:
         """Strike out cells that change, until no solution changes any of the others; False if time ran out."""
         opposite = {variable: -self.first[variable - 1] for variable in self.board.variables(self.still, 0)}
-        self.loop.caller.prefer(list(opposite.values()))
         regions = Regions(self.loop, opposite, self._region)
-        self.cells_settled = self._settle(regions, self._struck_cells)
+        self.cells_settled = self._settle(regions, self._struck_cells, lambda cells: [opposite[v] for v in cells])
         return self.cells_settled
 
     def _struck_cells(self) -> set[int]:
-        """The variables of the cells that were struck out since this was asked last; the others shall change next."""
+        """The variables of the cells that were struck out since this was asked last."""
         struck, self.known_still = self.known_still & ~self.still, self.still
-        self.loop.caller.prefer([-self.first[variable - 1] for variable in self.board.variables(self.still, 0)])
         return set(self.board.variables(struck, 0))
 
     def _settle_edges(self) -> bool:
         """Strike out edges that change, until no solution changes any of the others; False if time ran out."""
+        if not self._take_apart():
+            return False
         differs = {edge: self.loop.new_variable() for edge in sorted(self._candidates())}
         self.loop.add(clause for edge, variable in differs.items() for clause in self._means(edge, variable))
         regions = Regions(self.loop, differs, lambda edge: self._region(self.encoding.sides(edge)[0]))
-        return self._settle(regions, lambda: self.board.numbers(*self.changed))
+        return self._settle(regions, lambda: self.board.numbers(*self.changed), self._stripes)
+
+    def _take_apart(self) -> bool:
+        """On an open board, solutions in stripes, as long as they bring much: cheaper than a variable for every edge.
+
+        False if time ran out.
+        """
+        left, before = len(candidates := self._candidates()), inf
+        while self.model.edge_count * _OPEN < left < before * _MUCH:
+            self.loop.caller.prefer(self._stripes(candidates))
+            values = self.loop.ask()
+            if values is None:
+                return False
+            self._see(self.encoding.flaws(values).inside)
+            left, before = len(candidates := self._candidates()), left
+        return True
+
+    def _stripes(self, edges: Iterable[int]) -> list[int]:
+        """Of the free cells at these edges, every other column or row, in turn, as at first, and the others opposite.
+
+        Cells that no clue holds apart go together: without this, an open board has many edges that are seen late.
+        """
+        turn, free = next(self._turns), self.encoding.free
+        at_edges = self.board.mask(v for edge in edges for v in self.encoding.sides(edge) if v)
+        cells = self.board.variables(at_edges & free, 0)
+        odd = ((divmod(v - 1, self.board.width)[turn % 2] + turn // 2) % 2 for v in cells)
+        return [-self.first[v - 1] if flip else self.first[v - 1] for v, flip in zip(cells, odd, strict=True)]
 
     def _region(self, variable: int) -> Region:
         i, j = divmod(variable - 1, self.board.width)
         return i // SIDE, j // SIDE
 
-    def _settle(self, regions: Regions, seen: Callable[[], Set[int]]) -> bool:
-        """Ask until no target is left; False if time ran out."""
+    def _settle(
+        self, regions: Regions, seen: Callable[[], Set[int]], wishes: Callable[[Iterable[int]], list[int]]
+    ) -> bool:
+        """Ask until no target is left; False if time ran out.
+
+        ``seen`` gives the targets seen to change, ``wishes`` the literals to try first so that some others do.
+        """
         refuted = 0
+        self.loop.caller.prefer(wishes(regions.targets()))
         while regions:
             values = self.loop.candidate(regions.assumptions())
             if self.loop.unknown:
@@ -145,6 +183,7 @@ class _Work:
             else:
                 self._see(self.encoding.flaws(values).inside)  # read already
                 regions.strike(seen())
+                self.loop.caller.prefer(wishes(regions.targets()))
                 refuted = 0
         return True
 

@@ -8,7 +8,8 @@ solver names regions that cannot change together: one alone will never change, o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping
+from itertools import chain
 
 from slitherx.solvers.lazy import LazyLoop
 
@@ -35,6 +36,10 @@ class Regions:
     def __bool__(self) -> bool:
         """Whether any target is left."""
         return bool(self._targets)
+
+    def targets(self) -> Iterator[int]:
+        """The targets that are left."""
+        return chain.from_iterable(self._targets.values())
 
     def assumptions(self) -> list[int]:
         """Literals that demand a change in each active region."""

@@ -10,8 +10,9 @@ from slitherx.lower.walls import shortest_wall
 Clause = Sequence[int]
 # More than one cell of a component speaks in its cuts: each clause is about two cells, and several save rounds.
 SPEAKERS = 6
-# A wall around a piece with more cells than this is worth the search for a shortest one.
-_LONG = 60
+# A wall around a piece with more cells than this is worth the search for a shortest one, if few pieces and pockets are
+# left: each search takes long, and among many pieces there is no telling who comes next to whom.
+_LONG, _FEW = 60, 10
 # Rows that a piece may grow up and down: on an open board it would take all there is, to no avail.
 _REACH = 2
 
@@ -19,27 +20,34 @@ _REACH = 2
 class Flaws:
     """The pockets and the inside pieces of a candidate, as far as they matter; the largest piece last.
 
-    ``border`` is the outside that is connected with what lies beyond the border.
+    ``border`` is the outside that is connected with what lies beyond the border; ``inner`` are the cells of the pieces,
+    ``outer`` those of the pockets and of the border.
     ``matters`` are the cells that any rule but the loop rule speaks of.  A piece without such a cell could be left out
     and a pocket without one be filled in, and nobody would notice: they need no cut.
     ``speaking`` are the cells that shall speak in cuts, where a piece has any; ``free`` are cells that shall not be in
     walls, since no clue holds them.
     """
 
-    __slots__ = ("board", "border", "free", "inside", "matters", "pieces", "pockets", "speaking")
+    __slots__ = ("board", "border", "free", "inner", "inside", "matters", "outer", "pieces", "pockets", "speaking")
 
     def __init__(self, board: Board, inside: int, matters: int | None = None, speaking: int = 0, free: int = 0) -> None:
         self.board, self.inside, self.speaking, self.free = board, inside, speaking, free
         self.matters = board.everything if matters is None else matters
         outside = board.everything ^ inside
         self.border = board.flood(board.beyond, outside)
-        self.pockets = list(board.pieces(self._noticed(outside ^ self.border)))
+        self.inner, pockets = self._noticed(inside), self._noticed(outside ^ self.border)
+        self.outer, self.pockets = self.border | pockets, list(board.pieces(pockets))
         whole = matters is None and board.euler_number(inside) + len(self.pockets) == 1
-        self.pieces = [] if whole else sorted(board.pieces(self._noticed(inside)), key=self._weight)
+        self.pieces = [] if whole else sorted(board.pieces(self.inner), key=self._weight)
 
     def __bool__(self) -> bool:
         """Whether what matters is more than one loop."""
         return bool(self.pockets) or len(self.pieces) > 1
+
+    @property
+    def few(self) -> bool:
+        """Whether it is nearly one loop."""
+        return len(self.pockets) + len(self.pieces) <= _FEW
 
     def _noticed(self, bits: int) -> int:
         """The pieces of a mask that have a cell that matters."""
@@ -82,11 +90,11 @@ def pocket_cuts(flaws: Flaws, pocket: Piece) -> list[Clause]:
     shortest is taken.
     """
     board = flaws.board
-    first, height, grown = _grown(flaws, pocket, flaws.inside)
+    first, height, grown = _grown(flaws, pocket, flaws.outer)
     everything, beyond = (1 << height * board.width) - 1, board.window(board.beyond, first, height)
     ring = board.near(grown) & board.window(flaws.inside, first, height) & ~grown
     ring &= board.near(board.flood(beyond, everything ^ ring))
-    if ring.bit_count() > _LONG:
+    if ring.bit_count() > _LONG and flaws.few:
         first, ring = _short_ring(flaws, pocket) or (first, ring)
     walls = [-s for s in board.variables(ring, first)]
     return [(u, *walls) for u in _speakers(board, flaws.that_speaks(pocket))]
@@ -104,28 +112,30 @@ def piece_cuts(flaws: Flaws, piece: Piece, other: Piece, theirs: list[int]) -> l
     of a long one, a shortest is taken.
     """
     board = flaws.board
-    first, height, grown = _grown(flaws, piece, ~flaws.inside)
+    first, height, grown = _grown(flaws, piece, flaws.inner)
     cells, there = board.window(board.cells, first, height), _seen_from(board, other, first, height)
     wall = board.near(grown) & cells & ~board.window(flaws.inside, first, height) & ~grown
     wall &= board.near(board.flood(there & cells, cells ^ wall))
-    if wall.bit_count() > _LONG:
+    if wall.bit_count() > _LONG and flaws.few:
         first, wall = _short_wall(flaws, piece, other) or (first, wall)
     gates = board.variables(wall, first)
     ours = _speakers(board, flaws.that_speaks(piece))
     return [(-u, -theirs[k % len(theirs)], *gates) for k, u in enumerate(ours)]
 
 
-def _grown(flaws: Flaws, piece: Piece, around: int) -> tuple[int, int, int]:
-    """A window with a piece, grown into the free cells ``around`` it: see `_window`.
+def _grown(flaws: Flaws, piece: Piece, same: int) -> tuple[int, int, int]:
+    """A window with a piece, grown into the free cells around it: see `_window`.
 
     A wall through free cells says little: any of them changes at no cost, and the next candidate has the same piece,
-    larger by a cell.  Free cells next to others of its colour are left for the wall.
+    larger by a cell.  Only free cells next to others of the ``same`` colour are left for the wall.
+
+    Where not all matters, what does not is of either colour and no part of a wall, so the piece takes all it reaches.
     """
-    board, free = flaws.board, flaws.free & around
-    if not board.near(piece.bits) & board.window(free, piece.first, piece.height):
+    board = flaws.board
+    if not board.near(piece.bits) & board.window(flaws.free, piece.first, piece.height):
         return _window(board, piece, 0)
-    first, height, placed = _window(board, piece, _REACH)
-    others, room = board.window(~around, first, height) & ~placed, board.window(free, first, height)
+    first, height, placed = _window(board, piece, _REACH if flaws.matters == board.everything else board.rows)
+    others, room = board.window(same, first, height) & ~placed, board.window(flaws.free, first, height)
     room &= board.window(-1, 0, height - 4) << 2 * board.width & ~board.near(others)
     return first, height, board.flood(placed, placed | room)
 

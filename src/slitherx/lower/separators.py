@@ -152,8 +152,8 @@ def _short_ring(flaws: Flaws, pocket: Piece) -> tuple[int, int] | None:
     board, (first, height, placed) = flaws.board, _window(flaws.board, pocket, 0)
     everything = (1 << height * board.width) - 1
     beyond = board.window(board.beyond, first, height) | board.ends(height)
-    inside = board.window(flaws.inside, first, height)
-    ring = shortest_wall(board, placed, beyond, everything & ~placed & ~beyond, inside & ~beyond)
+    may_wall = board.window(flaws.inside & ~flaws.free, first, height) & ~beyond
+    ring = shortest_wall(board, placed, beyond, everything & ~placed & ~beyond, may_wall)
     return (first, ring) if ring else None
 
 
@@ -163,7 +163,7 @@ def _short_wall(flaws: Flaws, piece: Piece, other: Piece) -> tuple[int, int] | N
     cells = board.window(board.cells, first, height)
     there, beyond = _seen_from(board, other, first, height) & cells, board.window(board.beyond, first, height)
     path = cells & ~placed & ~there
-    may_wall = path & board.window(~flaws.inside, first, height) & ~board.ends(height)
+    may_wall = path & board.window(~flaws.inside & ~flaws.free, first, height) & ~board.ends(height)
     wall = shortest_wall(board, placed, there, path, may_wall, beyond)
     return (first, wall) if wall else None
 

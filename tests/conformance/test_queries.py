@@ -183,6 +183,16 @@ def test_time_limits_are_kept(query):
         assert time.monotonic() - start < timeout + 2  # generous: the machine may be busy
 
 
+def test_open_boards_take_few_rounds():
+    """Without stripes it took 140 rounds, and without paths that keep off checkerboards 350."""
+    found = backbone(Puzzle.blank(30, 30))
+    assert len(found.open) == 1860 and found.effort["rounds"] < 40
+    lines = ["........0" + "." * 15] * 24
+    lines[5], lines[17] = "...3....0" + "." * 15, "........0......3........"
+    found = conflict.minimal_conflict(Puzzle(tuple(lines)))
+    assert found.minimal and {(5, 3), (17, 15)} < found.cells and found.effort["rounds"] < 300
+
+
 def test_a_backbone_cut_short_claims_nothing_wrong():
     clues = ("......",) * 3
     right = oracle.solutions(clues)

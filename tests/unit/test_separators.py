@@ -228,6 +228,26 @@ def test_a_wall_has_free_cells_only_where_the_next_piece_begins_or_far_up_or_dow
     assert avoided > 200
 
 
+def test_what_does_not_matter_is_no_part_of_a_wall():
+    """It may be of either colour; only next to another piece that matters does the wall pass there, since it must."""
+    rng, tried = random.Random(9), 0
+    for encoding, values, cells, inside in candidates(6, 120):
+        rows, columns, board = encoding.model.rows, encoding.model.columns, encoding.board
+        matters = {c for c in cells if rng.random() < 0.3}
+        mask = board.mask(variable(c, columns) for c in matters)
+        for cut in separators.cuts(Flaws(board, board.bits(values), mask, free=board.cells & ~mask)):
+            pocket = cut[0] > 0
+            first, second = cell_of(cut[0], columns), cell_of(cut[1], columns)
+            target, region = (rim(rows, columns), cells | rim(rows, columns)) if pocket else ({second}, cells)
+            wall = {cell_of(literal, columns) for literal in cut[1 if pocket else 2 :]}
+            assert target.isdisjoint(spread({first}, region - wall)), cut
+            colour = region - inside if pocket else inside
+            others = set().union(*(p for p in pieces(colour) if first not in p and (p & matters or p & target)))
+            assert all(not set(around(cell)).isdisjoint(others) for cell in wall - matters), (cut, inside, matters)
+            tried += len(wall)
+    assert tried > 300
+
+
 def test_hints_join_what_is_apart_by_shortest_paths():
     for encoding, values, cells, inside in candidates(3, 60):
         rows, columns = encoding.model.rows, encoding.model.columns

@@ -235,7 +235,7 @@ def test_what_does_not_matter_is_no_part_of_a_wall():
         rows, columns, board = encoding.model.rows, encoding.model.columns, encoding.board
         matters = {c for c in cells if rng.random() < 0.3}
         mask = board.mask(variable(c, columns) for c in matters)
-        for cut in separators.cuts(Flaws(board, board.bits(values), mask, free=board.cells & ~mask)):
+        for cut in separators.cuts(Flaws(board, board.bits(values), mask)):
             pocket = cut[0] > 0
             first, second = cell_of(cut[0], columns), cell_of(cut[1], columns)
             target, region = (rim(rows, columns), cells | rim(rows, columns)) if pocket else ({second}, cells)

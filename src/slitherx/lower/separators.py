@@ -25,14 +25,14 @@ class Flaws:
     ``matters`` are the cells that any rule but the loop rule speaks of.  A piece without such a cell could be left out
     and a pocket without one be filled in, and nobody would notice: they need no cut.
     ``speaking`` are the cells that shall speak in cuts, where a piece has any; ``free`` are cells that shall not be in
-    walls, since no clue holds them.
+    walls, since no clue holds them: if not all matters, those that do not.
     """
 
     __slots__ = ("board", "border", "free", "inner", "inside", "matters", "outer", "pieces", "pockets", "speaking")
 
     def __init__(self, board: Board, inside: int, matters: int | None = None, speaking: int = 0, free: int = 0) -> None:
-        self.board, self.inside, self.speaking, self.free = board, inside, speaking, free
-        self.matters = board.everything if matters is None else matters
+        self.board, self.inside, self.speaking = board, inside, speaking
+        self.matters, self.free = (board.everything, free) if matters is None else (matters, board.cells & ~matters)
         outside = board.everything ^ inside
         self.border = board.flood(board.beyond, outside)
         self.inner, pockets = self._noticed(inside), self._noticed(outside ^ self.border)

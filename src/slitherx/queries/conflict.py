@@ -105,8 +105,7 @@ class _FocusedEncoding(ColorEncoding):
         return cells
 
     def _find_flaws(self, inside: int) -> separators.Flaws:
-        free = self.board.cells & ~self.matters
-        flaws = separators.Flaws(self.board, inside, self.matters, free=free)
+        flaws = separators.Flaws(self.board, inside, self.matters)
         mended = mending.mended(flaws) if flaws else None
         return flaws if mended is None else mended
 

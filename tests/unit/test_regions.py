@@ -71,3 +71,14 @@ def test_one_region_alone_gives_way_to_another():
         _, asked = regions(few)
         asked.thin_out()
         assert asked.assumptions() == [101]
+
+
+def test_regions_refused_together_are_not_asked_together_again():
+    loop, asked = regions(4)
+    loop.named = [101, 103]
+    asked.refused()
+    assert asked.assumptions() == [102, 103, 104]
+    asked.strike({2})  # news of the second: the first takes part again, and the third waits for it
+    assert asked.assumptions() == [101, 105, 104]
+    asked.strike({0, 1})
+    assert asked.assumptions() == [105, 103, 104]

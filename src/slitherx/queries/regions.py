@@ -21,7 +21,8 @@ Region = tuple[int, int]
 class Regions:
     """The targets not yet seen to change, and which regions take part in the next question.
 
-    Every region that still has targets takes part again as soon as there is news, or when none is left.
+    Every region that still has targets takes part again as soon as there is news, or when none is left; but of regions
+    that were refused together one waits for good, since with fewer targets left they can do even less together.
     """
 
     def __init__(self, loop: LazyLoop, literals: Mapping[int, int], home: Callable[[int], Region]) -> None:
@@ -31,7 +32,8 @@ class Regions:
         for target in literals:
             self._targets.setdefault(home(target), []).append(target)
         self._guards = {region: self._demand(targets) for region, targets in self._targets.items()}
-        self._active = list(self._targets)
+        self._apart: dict[Region, list[frozenset[Region]]] = {}
+        self._active = self._together()
 
     def __bool__(self) -> bool:
         """Whether any target is left."""
@@ -51,7 +53,7 @@ class Regions:
             left = [target for target in targets if target not in seen]
             if len(left) < len(targets):
                 self._replace(region, left)
-        self._active = list(self._targets)
+        self._active = self._together()
 
     def refused(self) -> None:
         """The answer to the last question was no."""
@@ -60,8 +62,19 @@ class Regions:
         if len(named) == 1:
             self._loop.add((-self._literals[target],) for target in self._targets[named[0]])
             self._replace(named[0], [])
+        else:
+            for region in named:
+                self._apart.setdefault(region, []).append(frozenset(named) - {region})
         self._active.remove(named[0])
-        self._active = self._active or list(self._targets)
+        self._active = self._active or self._together()
+
+    def _together(self) -> list[Region]:
+        """All regions with targets, but for the last of any that were refused together."""
+        chosen: dict[Region, None] = {}
+        for region in self._targets:
+            if not any(others <= chosen.keys() for others in self._apart.get(region, ())):
+                chosen[region] = None
+        return list(chosen)
 
     def thin_out(self) -> None:
         """Every other active region waits: what is asked for may be too much for one loop.  One alone makes room."""

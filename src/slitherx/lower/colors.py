@@ -123,16 +123,18 @@ class ColorEncoding:
         So these speak in the cuts: else, on a board that is nearly blank, two loops are cut apart for every pair of
         cells that they may have.
         """
-        return self._at(cell for cell in self.model.clued_cells() if self.model.clues[cell] > 0)
+        return self._at([clue or -1 for clue in self.model.clues])
 
     @cached_property
     def free(self) -> int:
         """The cells that no clue speaks of."""
-        return self.board.cells & ~self._at(self.model.clued_cells())
+        return self.board.cells & ~self._at(self.model.clues)
 
-    def _at(self, cells: Iterable[int]) -> int:
-        """Some cells and their neighbours."""
-        return self.board.near(self.board.mask(map(self._variable, cells))) & self.board.cells
+    def _at(self, numbers: Sequence[int]) -> int:
+        """The cells whose number is not negative, and their neighbours."""
+        n = self.model.columns
+        values = [number for i in range(0, len(numbers), n) for number in (*numbers[i : i + n], -1)]
+        return self.board.near(self.board.bits(values)) & self.board.cells
 
     def block(self, values: Sequence[int]) -> Clause:
         """Refutes one single-loop solution and no other: any other colours some cell at this loop differently.

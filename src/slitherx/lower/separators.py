@@ -90,9 +90,9 @@ def pocket_cuts(flaws: Flaws, pocket: Piece) -> list[Clause]:
     shortest is taken.
     """
     board = flaws.board
-    first, height, grown = _grown(flaws, pocket, flaws.outer)
+    first, height, rim = _rim(flaws, pocket, flaws.outer)
     everything, beyond = (1 << height * board.width) - 1, board.window(board.beyond, first, height)
-    ring = board.near(grown) & board.window(flaws.inside, first, height) & ~grown
+    ring = rim & board.window(flaws.inside, first, height)
     ring &= board.near(board.flood(beyond, everything ^ ring))
     if ring.bit_count() > _LONG and flaws.few:
         first, ring = _short_ring(flaws, pocket) or (first, ring)
@@ -112,9 +112,9 @@ def piece_cuts(flaws: Flaws, piece: Piece, other: Piece, theirs: list[int]) -> l
     of a long one, a shortest is taken.
     """
     board = flaws.board
-    first, height, grown = _grown(flaws, piece, flaws.inner)
+    first, height, rim = _rim(flaws, piece, flaws.inner)
     cells, there = board.window(board.cells, first, height), _seen_from(board, other, first, height)
-    wall = board.near(grown) & cells & ~board.window(flaws.inside, first, height) & ~grown
+    wall = rim & cells & ~board.window(flaws.inside, first, height)
     wall &= board.near(board.flood(there & cells, cells ^ wall))
     if wall.bit_count() > _LONG and flaws.few:
         first, wall = _short_wall(flaws, piece, other) or (first, wall)
@@ -123,8 +123,8 @@ def piece_cuts(flaws: Flaws, piece: Piece, other: Piece, theirs: list[int]) -> l
     return [(-u, -theirs[k % len(theirs)], *gates) for k, u in enumerate(ours)]
 
 
-def _grown(flaws: Flaws, piece: Piece, same: int) -> tuple[int, int, int]:
-    """A window with a piece, grown into the free cells around it: see `_window`.
+def _rim(flaws: Flaws, piece: Piece, same: int) -> tuple[int, int, int]:
+    """The cells around a piece that is grown into the free cells that it reaches; before them the rows of their mask.
 
     A wall through free cells says little: any of them changes at no cost, and the next candidate has the same piece,
     larger by a cell.  Only free cells next to others of the ``same`` colour are left for the wall.
@@ -132,12 +132,15 @@ def _grown(flaws: Flaws, piece: Piece, same: int) -> tuple[int, int, int]:
     Where not all matters, what does not is of either colour and no part of a wall, so the piece takes all it reaches.
     """
     board = flaws.board
-    if not board.near(piece.bits) & board.window(flaws.free, piece.first, piece.height):
-        return _window(board, piece, 0)
+    first, height, placed = piece.first - 1, piece.height + 2, piece.bits << board.width
+    rim = board.near(placed) ^ placed
+    if not rim & board.window(flaws.free, first, height):
+        return first, height, rim
     first, height, placed = _window(board, piece, _REACH if flaws.matters == board.everything else board.rows)
     others, room = board.window(same, first, height) & ~placed, board.window(flaws.free, first, height)
     room &= board.window(-1, 0, height - 4) << 2 * board.width & ~board.near(others)
-    return first, height, board.flood(placed, placed | room)
+    grown = board.flood(placed, placed | room)
+    return first, height, board.near(grown) ^ grown
 
 
 def _window(board: Board, piece: Piece, reach: int) -> tuple[int, int, int]:

@@ -94,7 +94,8 @@ class _FocusedEncoding(ColorEncoding):
 
     def focus(self, cells: Iterable[int]) -> None:
         """Look at what these clues and the given edges speak of: their cells and, of clues, the neighbours."""
-        self.matters = self._at(cells) | self._given
+        clued = self.board.mask(cell + cell // self.model.columns + 1 for cell in cells)
+        self.matters = self.board.near(clued) & self.board.cells | self._given
         self._flaws = None
 
     def surroundings(self) -> int:

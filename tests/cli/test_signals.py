@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import time
+from textwrap import indent
 
 import pytest
 from cli.run import PUZZLES
@@ -101,79 +102,65 @@ def test_a_signal_that_ends_in_another_exception():
     assert (done.returncode, done.stdout, done.stderr) == (STATUS[signal.SIGTERM], "", "")
 
 
+def ending(body, *arguments):
+    """What a program says in all whose command `solve` does only this; it tells when Python tidies up at its end."""
+    code = (
+        "import atexit, multiprocessing, os, signal, sys, threading, time\n"
+        "from slitherx import cli\n"
+        "from slitherx.cli import solve\n"
+        "def run(args):\n" + indent(body, "    ") + "\n"
+        "solve.run = run\n"
+        "atexit.register(print, 'tidied up')\n"
+        "more, sys.argv = sys.argv[1:], ['slitherx', 'solve']\n"
+        "if __name__ == '__main__':\n"
+        "    sys.exit(cli.main())\n"
+    )
+    return subprocess.run([sys.executable, "-c", code, *arguments], capture_output=True, text=True, timeout=60)
+
+
 # What a library does at exit must not run while its threads, left alone by the signal, are still at work.
 TIDYING = """
-import atexit, os, signal, sys, threading, time
-from slitherx import cli
-from slitherx.cli import solve
-
-def run(args):
-    threading.Thread(target=time.sleep, args=[float(sys.argv[2])], name="slitherx-at-work").start()
-    print("half of the output")
-    time.sleep(0.1)
-    os.kill(os.getpid(), signal.SIGTERM)
-    time.sleep(5)
-
-solve.run = run
-atexit.register(print, "tidied up")
-sys.argv = ["slitherx", "solve", sys.argv[1]]
-sys.exit(cli.main())
+threading.Thread(target=time.sleep, args=[float(more[0])], name="slitherx-at-work").start()
+print("half of the output")
+time.sleep(0.1)
+os.kill(os.getpid(), signal.SIGTERM)
+time.sleep(5)
 """
 
 
 @pytest.mark.parametrize(("working", "said"), [("9", "half of the output\n"), ("0", "half of the output\ntidied up\n")])
 def test_after_a_signal_nothing_is_tidied_up_under_threads_at_work(working, said):
-    done = subprocess.run([sys.executable, "-c", TIDYING, working], capture_output=True, text=True, timeout=60)
+    done = ending(TIDYING, working)
     assert (done.returncode, done.stdout, done.stderr) == (STATUS[signal.SIGTERM], said, "")
 
 
 # A solver that a time limit left at work in C: it would call back into a Python that is being taken down.
 LIMITED = """
-import atexit, sys, threading, time
-from slitherx import cli
-from slitherx.cli import solve
-
-def run(args):
-    threading.Thread(target=time.sleep, args=[9], name=sys.argv[2], daemon=True).start()
-    print("a limit ran out", flush=False)
-    return 3
-
-solve.run = run
-atexit.register(print, "tidied up")
-sys.argv = ["slitherx", "solve", sys.argv[1]]
-sys.exit(cli.main())
+threading.Thread(target=time.sleep, args=[9], name=more[0], daemon=True).start()
+print("a limit ran out", flush=False)
+return 3
 """
 
 
 @pytest.mark.parametrize(("thread", "tidied"), [("slitherx-cpsat", ""), ("other", "tidied up\n")])
 def test_nothing_is_tidied_up_under_a_solver_that_a_limit_left_at_work(thread, tidied):
-    done = subprocess.run([sys.executable, "-c", LIMITED, thread], capture_output=True, text=True, timeout=60)
+    done = ending(LIMITED, thread)
     assert (done.returncode, done.stdout, done.stderr) == (3, "a limit ran out\n" + tidied, "")
 
 
 # A lock of multiprocessing, and a thread that Python would wait for: its semaphore is given back all the same.
 LEAVING = """
-import multiprocessing, os, signal, sys, threading, time
-from slitherx import cli
-from slitherx.cli import solve
-
-def run(args):
-    global lock
-    lock = multiprocessing.get_context("spawn").Lock()
-    threading.Thread(target=time.sleep, args=[9]).start()
-    os.kill(os.getpid(), signal.SIGTERM)
-    time.sleep(5)
-
-solve.run = run
-sys.argv = ["slitherx", "solve"]
-if __name__ == "__main__":
-    sys.exit(cli.main())
+global lock
+lock = multiprocessing.get_context("spawn").Lock()
+threading.Thread(target=time.sleep, args=[9]).start()
+os.kill(os.getpid(), signal.SIGTERM)
+time.sleep(5)
 """
 
 
 def test_nothing_is_said_of_what_multiprocessing_holds():
     asked = time.monotonic()
-    done = subprocess.run([sys.executable, "-c", LEAVING], capture_output=True, text=True, timeout=60)
+    done = ending(LEAVING)
     assert (done.returncode, done.stdout, done.stderr) == (STATUS[signal.SIGTERM], "", "")
     assert time.monotonic() - asked < 5
 

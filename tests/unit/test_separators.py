@@ -137,6 +137,13 @@ def rim(rows, columns):
     }
 
 
+def read(cut, cells, rows, columns):
+    """Of a cut: is it around a pocket, the cell that speaks, cells to be kept from it, where paths lead, the wall."""
+    pocket, beyond = cut[0] > 0, rim(rows, columns)
+    target, region = (beyond, cells | beyond) if pocket else ({cell_of(cut[1], columns)}, cells)
+    return pocket, cell_of(cut[0], columns), target, region, {cell_of(x, columns) for x in cut[1 if pocket else 2 :]}
+
+
 def free_cells(encoding, cells):
     """The cells of which no clue speaks."""
     columns, clues = encoding.model.columns, encoding.model.clues
@@ -184,10 +191,7 @@ def test_separators_separate_and_no_cell_of_them_is_superfluous(walls):
     for encoding, values, cells, _ in candidates(2, 60):
         rows, columns = encoding.model.rows, encoding.model.columns
         for cut in encoding.cuts(values):
-            pocket = cut[0] > 0
-            first, second = cell_of(cut[0], columns), cell_of(cut[1], columns)
-            target, region = (rim(rows, columns), cells | rim(rows, columns)) if pocket else ({second}, cells)
-            wall = {cell_of(literal, columns) for literal in cut[1 if pocket else 2 :]}
+            _, first, target, region, wall = read(cut, cells, rows, columns)
             assert target.isdisjoint(spread({first}, region - wall)), cut
             for cell in wall:
                 assert not target.isdisjoint(spread({first}, region - wall | {cell})), (cut, cell)
@@ -217,8 +221,8 @@ def test_a_wall_has_free_cells_only_where_the_next_piece_begins_or_far_up_or_dow
     for encoding, values, cells, inside in candidates(5, 160):
         columns, free = encoding.model.columns, free_cells(encoding, cells)
         for cut in encoding.cuts(values):
-            speaker, wall = cell_of(cut[0], columns), {cell_of(x, columns) for x in cut[1 if cut[0] > 0 else 2 :]}
-            colour = inside if speaker in inside else (cells | rim(encoding.model.rows, columns)) - inside
+            pocket, speaker, _, region, wall = read(cut, cells, encoding.model.rows, columns)
+            colour = region - inside if pocket else inside
             piece = set(spread({speaker}, colour))
             rows = [i for i, _ in piece]
             for cell in wall & free:
@@ -236,10 +240,7 @@ def test_what_does_not_matter_is_no_part_of_a_wall():
         matters = {c for c in cells if rng.random() < 0.3}
         mask = board.mask(variable(c, columns) for c in matters)
         for cut in separators.cuts(Flaws(board, board.bits(values), mask)):
-            pocket = cut[0] > 0
-            first, second = cell_of(cut[0], columns), cell_of(cut[1], columns)
-            target, region = (rim(rows, columns), cells | rim(rows, columns)) if pocket else ({second}, cells)
-            wall = {cell_of(literal, columns) for literal in cut[1 if pocket else 2 :]}
+            pocket, first, target, region, wall = read(cut, cells, rows, columns)
             assert target.isdisjoint(spread({first}, region - wall)), cut
             colour = region - inside if pocket else inside
             others = set().union(*(p for p in pieces(colour) if first not in p and (p & matters or p & target)))

@@ -92,6 +92,10 @@ class ColorEncoding:
         a, b = (self._variable(cell) for cell in self.model.edge_cells(edge))
         return (a, b) if a else (b, a)
 
+    def at_edges(self, edges: Iterable[int]) -> int:
+        """A mask of the cells at some edges."""
+        return self.board.mask(v for edge in edges for v in self.sides(edge) if v)
+
     def _variable(self, cell: int) -> int:
         return 0 if cell == OUTSIDE else cell // self.model.columns + cell + 1
 

@@ -16,10 +16,17 @@ def mended(flaws: Flaws) -> Flaws | None:
     The gap: only one path is tried for each pocket and for each piece, a shortest one.
     """
     board, matters = flaws.board, flaws.matters
-    opened = _opened(flaws)
-    joined = None if opened is None else _joined(Flaws(board, opened, matters))
-    found = None if joined is None else Flaws(board, joined, matters)
-    return None if found else found
+    if flaws.pockets:
+        opened = _opened(flaws)
+        if opened is None:
+            return None
+        flaws = Flaws(board, opened, matters)
+    if flaws:
+        joined = _joined(flaws)
+        if joined is None:
+            return None
+        flaws = Flaws(board, joined, matters)
+    return None if flaws else flaws
 
 
 def _opened(flaws: Flaws) -> int | None:

@@ -124,36 +124,37 @@ class _Work:
 
     def _settle_edges(self) -> bool:
         """Strike out edges that change, until no solution changes any of the others; False if time ran out."""
-        if not self._take_apart():
+        candidates = self._take_apart()
+        if candidates is None:
             return False
-        differs = {edge: self.loop.new_variable() for edge in sorted(self._candidates())}
+        differs = {edge: self.loop.new_variable() for edge in sorted(candidates)}
         self.loop.add(clause for edge, variable in differs.items() for clause in self._means(edge, variable))
         regions = Regions(self.loop, differs, lambda edge: self._region(self.encoding.sides(edge)[0]))
         return self._settle(regions, lambda: self.board.numbers(*self.changed), self._stripes)
 
-    def _take_apart(self) -> bool:
-        """On an open board, solutions in stripes, as long as they bring much: cheaper than a variable for every edge.
+    def _take_apart(self) -> frozenset[int] | None:
+        """The edges that may yet be seen to change; None if time ran out.
 
-        False if time ran out.
+        On an open board after solutions in stripes, as long as they bring much: cheaper than a variable for every edge.
         """
-        left, before = len(candidates := self._candidates()), inf
-        while self.model.edge_count * _OPEN < left < before * _MUCH:
+        candidates, before = self._candidates(), inf
+        while self.model.edge_count * _OPEN < len(candidates) < before * _MUCH:
+            before = len(candidates)
             self.loop.caller.prefer(self._stripes(candidates))
             values = self.loop.ask()
             if values is None:
-                return False
+                return None
             self._see(self.encoding.flaws(values).inside)
-            left, before = len(candidates := self._candidates()), left
-        return True
+            candidates = self._candidates()
+        return candidates
 
     def _stripes(self, edges: Iterable[int]) -> list[int]:
         """Of the free cells at these edges, every other column or row, in turn, as at first, and the others opposite.
 
         Cells that no clue holds apart go together: without this, an open board has many edges that are seen late.
         """
-        turn, free = next(self._turns), self.encoding.free
-        at_edges = self.board.mask(v for edge in edges for v in self.encoding.sides(edge) if v)
-        cells = self.board.variables(at_edges & free, 0)
+        turn = next(self._turns)
+        cells = self.board.variables(self.encoding.at_edges(edges) & self.encoding.free, 0)
         odd = ((divmod(v - 1, self.board.width)[turn % 2] + turn // 2) % 2 for v in cells)
         return [-self.first[v - 1] if flip else self.first[v - 1] for v, flip in zip(cells, odd, strict=True)]
 

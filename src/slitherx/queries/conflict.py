@@ -87,9 +87,7 @@ class _FocusedEncoding(ColorEncoding):
 
     def __init__(self, model: Model, given: Drawing | None) -> None:
         super().__init__(model)
-        self._given = self.board.mask(
-            v for edge in (given.on | given.off if given else ()) for v in self.sides(edge) if v
-        )
+        self._given = self.at_edges(given.on | given.off if given else ())
         self.matters = self.board.cells
 
     def focus(self, cells: Iterable[int]) -> None:

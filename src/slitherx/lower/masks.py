@@ -6,11 +6,10 @@ the border, and with rows of width n+1 they form one connected piece of outside.
 
 from __future__ import annotations
 
-import sys
-from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import chain, compress
+from struct import Struct
 
 from slitherx.lower.walls import steps
 
@@ -23,6 +22,7 @@ class Board:
 
     def __init__(self, rows: int, columns: int) -> None:
         self.rows, self.columns, self.width = rows, columns, columns + 1
+        self._literals = Struct(f"<{rows * self.width}q")
         self.row_of_cells = (1 << columns) - 1
         self.cells = sum(self.row_of_cells << i * self.width for i in range(MARGIN, MARGIN + rows))
         self.everything = (1 << (rows + 2 * MARGIN) * self.width) - 1
@@ -35,8 +35,8 @@ class Board:
 
     def bits(self, values: Sequence[int]) -> int:
         """The inside cells of a model, whose literals are those of variables 1, 2, …"""
-        # The last byte of a 32-bit literal is 0x00 if it is positive, 0xff if not.
-        signs = array("i", values[: self.rows * self.width]).tobytes()[_LAST_BYTE::4]
+        # The last byte of a literal in eight bytes is 0x00 if it is positive, 0xff if not.
+        signs = self._literals.pack(*values[: self.rows * self.width])[7::8]
         return int(signs[::-1].translate(_DIGITS), 2) << MARGIN * self.width
 
     def mask(self, variables: Iterable[int]) -> int:
@@ -138,7 +138,6 @@ class Piece:
 _ONE = ord("1")
 _DIGITS = bytes([_ONE]) + bytes(254) + bytes([ord("0")])
 _SELECTORS = bytes(_ONE) + bytes([1]) + bytes(255 - _ONE)
-_LAST_BYTE = 3 if sys.byteorder == "little" else 0
 
 
 @lru_cache(maxsize=8)

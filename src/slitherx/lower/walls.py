@@ -27,16 +27,16 @@ def steps(start: int, target: int, free: int, around: Callable[[int], int]) -> l
 
     ``around`` gives the cells that are one step from those of a mask, which is so both ways.  None if there is no way.
     """
-    layers, seen = [start & free], start & free
-    while not layers[-1] & target:
-        if not layers[-1]:
+    reached = [start & free]
+    while not reached[-1] & target:
+        grown = around(reached[-1]) & free
+        if grown == reached[-1]:
             return None
-        layers.append(around(layers[-1]) & free & ~seen)
-        seen |= layers[-1]
-    here = layers.pop() & target
+        reached.append(grown)
+    here = reached.pop() & target
     walk = [here & -here]
-    for layer in reversed(layers):
-        here = around(walk[-1]) & layer
+    for earlier in reversed(reached):  # a cell first reached in k steps is next to one reached in fewer
+        here = around(walk[-1]) & earlier
         walk.append(here & -here)
     return walk[::-1]
 

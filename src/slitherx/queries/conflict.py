@@ -144,6 +144,7 @@ class _Conflict:
                 return needed + core
             if smaller is None:
                 needed.append(cell)
+                self.loop.add([(self.selector[cell],)])  # for good: one assumption less in every later question
                 core = rest
             else:
                 core = [other for other in smaller if other not in needed]

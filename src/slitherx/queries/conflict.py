@@ -134,8 +134,12 @@ class _Conflict:
         return core
 
     def without_superfluous(self, core: list[int]) -> list[int]:
-        """A minimal conflict among those of a conflict."""
+        """A minimal conflict among those of a conflict; afterwards no other clues can be asked about.
+
+        What is known of a clue is said for good: the solver then has less to assume, and to decide, in every question.
+        """
         needed: list[int] = []
+        self._drop(self.selector.keys() - core)
         while core:
             cell, *rest = core
             smaller = self.core(needed + rest)
@@ -144,11 +148,17 @@ class _Conflict:
                 return needed + core
             if smaller is None:
                 needed.append(cell)
-                self.loop.add([(self.selector[cell],)])  # for good: one assumption less in every later question
+                self.loop.add([(self.selector[cell],)])
                 core = rest
             else:
-                core = [other for other in smaller if other not in needed]
+                left = set(smaller)
+                self._drop(other for other in core if other not in left)
+                core = [other for other in rest if other in left]
         return needed
+
+    def _drop(self, cells: Iterable[int]) -> None:
+        """Leave these clues out of all later questions."""
+        self.loop.add((-self.selector[cell],) for cell in cells)
 
     def core(self, cells: list[int]) -> list[int] | None:
         """Some of these clues that are in conflict; None if they are not (or the time is up)."""

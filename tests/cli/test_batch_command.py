@@ -201,6 +201,14 @@ def test_report_tells_draws_and_compares(boards, tmp_path):
     assert done.returncode == 65 and "not a result of `slitherx batch`" in done.err
 
 
+def test_a_name_does_not_speak_to_the_terminal(tmp_path):
+    name = tmp_path / "red\x1b[31m.txt"
+    name.write_text("22\n22\n")
+    done = slitherx("batch", "solve", "-o", "found", name, cwd=tmp_path)
+    told = [done.err, *(slitherx("report", *["found"] * n, cwd=tmp_path).out for n in (1, 2))]
+    assert all("\x1b" not in text for text in told) and all("red\\x1b[31m.txt" in text for text in told[:2])
+
+
 @contextlib.contextmanager
 def running(*command):
     """A process of Dask's, ended in the end."""

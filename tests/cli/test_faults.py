@@ -71,6 +71,23 @@ def test_a_full_disk():
     assert done.returncode == 74
 
 
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")
+@pytest.mark.parametrize("arguments", ["count puzzles/first.txt", "--help", "solve --help", "--version", ""])
+@pytest.mark.parametrize(("stdout", "reason"), [("&-", "Bad file descriptor"), ("/dev/full", "No space left on")])
+def test_nowhere_to_write(arguments, stdout, reason):
+    script = f"exec {sys.executable} -m slitherx {arguments} >{stdout}"
+    done = subprocess.run(["sh", "-c", script], capture_output=True, text=True, cwd=ROOT, timeout=60)
+    assert (
+        done.returncode == 74 and done.stderr.startswith(f"slitherx: output: {reason}") and done.stderr.count("\n") == 1
+    )
+
+
+def test_a_closed_stdout_is_no_fault_where_nothing_is_written(tmp_path):
+    script = f"exec {sys.executable} -m slitherx dlx puzzles/first.txt -o {tmp_path / 'out'} >&- 2>&-"
+    assert subprocess.run(["sh", "-c", script], cwd=ROOT, timeout=60).returncode == 0
+    assert (tmp_path / "out").read_text() == slitherx("dlx", PUZZLES / "first.txt").out
+
+
 def test_an_output_file_appears_whole_or_not_at_all(tmp_path):
     target = tmp_path / "out.dlx"
     target.write_text("old")

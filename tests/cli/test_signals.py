@@ -105,7 +105,7 @@ def test_a_signal_that_ends_in_another_exception():
 def ending(body, *arguments):
     """What a program says in all whose command `solve` does only this; it tells when Python tidies up at its end."""
     code = (
-        "import atexit, multiprocessing, os, signal, sys, threading, time\n"
+        "import atexit, functools, multiprocessing, os, signal, sys, threading, time\n"
         "from slitherx import cli\n"
         "from slitherx.cli import solve\n"
         "def run(args):\n" + indent(body, "    ") + "\n"
@@ -146,6 +146,21 @@ return 3
 def test_nothing_is_tidied_up_under_a_solver_that_a_limit_left_at_work(thread, tidied):
     done = ending(LIMITED, thread)
     assert (done.returncode, done.stdout, done.stderr) == (3, "a limit ran out\n" + tidied, "")
+
+
+# What a command leaves behind takes C longer to clear up than we wait before a signal is said again.
+SLOW = """
+class Heap:
+    __del__ = staticmethod(functools.partial(sum, range(10**8)))
+heap = Heap()
+os.kill(os.getpid(), signal.SIGTERM)
+time.sleep(5)
+"""
+
+
+def test_a_signal_said_again_while_the_first_is_dealt_with():
+    done = ending(SLOW)
+    assert (done.returncode, done.stdout, done.stderr) == (STATUS[signal.SIGTERM], "tidied up\n", "")
 
 
 # A lock of multiprocessing, and a thread that Python would wait for: its semaphore is given back all the same.

@@ -201,6 +201,8 @@ def test_versions_of_all_that_takes_part(run, monkeypatch, capsys):
     ("option", "message"),
     [
         (["--limit", "0"], "0 is not at least 1"), (["--timeout", "-1"], "-1 is not a time in seconds"),
+        (["--limit", str(2**63)], f"{2**63} is more than {2**63 - 1}"), (["--max-cells", "0"], "0 is not at least 1"),
+        (["--max-cells", str(10**12 + 1)], f"is more than {10**12}"),
         (["--timeout", "inf"], "inf is not a time in seconds"), (["--timeout", "nan"], "nan is not a time"),
     ],
 )  # fmt: skip
@@ -208,6 +210,26 @@ def test_numbers_that_make_no_sense(run, capsys, option, message):
     with pytest.raises(SystemExit) as caught:
         run("solve", *option, FIRST)
     assert caught.value.code == 2 and message in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("command", "option", "number"),
+    [
+        ("cp", "--workers", 10_001), ("cp", "--seed", -5), ("cp", "--seed", 2**31), ("xcc", "--print", 2**63),
+        ("xcc", "--limit", 2**63), ("sample", "--seed", -1), ("sample", "-n", 2**63), ("check", "--limit", 2**63),
+    ],
+)  # fmt: skip
+def test_numbers_that_a_library_could_not_take(run, capsys, command, option, number):
+    with pytest.raises(SystemExit) as caught:
+        run(command, option, number)
+    assert caught.value.code == 2 and (f"{number} is " in capsys.readouterr().err)
+
+
+@pytest.mark.parametrize("command", ["solve", "cp", "dance", "check", "count", "sample", "backbone", "explain"])
+def test_a_limit_beyond_all_others_is_none(run, command):
+    """Of time, memory, cells: no clock and no system counts so far."""
+    status, out, err = run(command, "--timeout", "1e300", "--memory", str(2**62), "--max-cells", str(10**12), BLANK2)
+    assert (status, err) == (command == "explain", "") and out
 
 
 def test_output_to_a_device_does_not_replace_it(run):
@@ -248,18 +270,18 @@ def test_progress_of_xcc_is_one_line_on_a_terminal(run, monkeypatch, capsys):
 class TestSignals:
     def test_in_a_thread_signals_stay_as_they_are(self):
         def look():
-            with guard.signals() as received:
-                seen.append((received, signal.getsignal(signal.SIGTERM)))
+            with guard.signals([]):
+                seen.append(signal.getsignal(signal.SIGTERM))
 
         seen = []
         thread = threading.Thread(target=look)
         thread.start()
         thread.join()
-        assert seen == [([], signal.getsignal(signal.SIGTERM))]
+        assert seen == [signal.getsignal(signal.SIGTERM)]
 
     def test_a_signal_becomes_an_exception_and_is_given_back(self, monkeypatch):
-        former = signal.getsignal(signal.SIGTERM)
-        with guard.signals() as received:
+        former, received = signal.getsignal(signal.SIGTERM), []
+        with guard.signals(received):
             with pytest.raises(guard.Terminated):
                 signal.raise_signal(signal.SIGTERM)
             with pytest.raises(KeyboardInterrupt):
@@ -269,7 +291,7 @@ class TestSignals:
     def test_what_python_cannot_raise_is_told_unless_it_is_a_signal(self, monkeypatch):
         told = []
         monkeypatch.setattr(sys, "unraisablehook", told.append)
-        with guard.signals():
+        with guard.signals([]):
             for error in (KeyboardInterrupt, guard.Terminated, MemoryError, ValueError):
                 sys.unraisablehook(types.SimpleNamespace(exc_type=error))
         assert [lost.exc_type for lost in told] == [ValueError]

@@ -65,6 +65,13 @@ def test_a_limit_leaves_a_lower_bound_and_says_how_far_it_came(limits, reason):
     assert found.outcome is (Outcome.SAT if found.count else Outcome.UNKNOWN)
 
 
+@pytest.mark.parametrize(("clues", "bound"), [(".", 100), ("2", 1000)])
+def test_a_wide_board_has_a_lower_bound_though_no_frontier_is_done(clues, bound):
+    puzzle = Puzzle((f"{clues}...." * 4,) * 20)
+    found = count(puzzle, CountSettings(states=100))
+    assert (found.count, found.complete, found.outcome) == (bound, False, Outcome.SAT)
+
+
 def test_the_effort_tells_the_widest_frontier():
     assert count(Puzzle.blank(8, 8)).effort == {"steps": 81, "of": 81, "states": 1670, "open width": 9}
 

@@ -132,3 +132,24 @@ def test_the_wide_board_is_helped_by_its_backbone():
     puzzle = Puzzle(tuple(rows))
     assert Model.of(puzzle).edge_count == 220
     assert all(verify(puzzle, solution) for solution in sample(puzzle, 5, seed=1).solutions)
+
+
+def test_many_are_drawn_in_batches_of_bounded_size(monkeypatch):
+    sizes = []
+
+    def counted(swept, number, *rest):
+        sizes.append(number)
+        return draw(swept, number, *rest)
+
+    monkeypatch.setattr(module, "draw", counted)
+    monkeypatch.setattr(module, "_BATCH", 40)
+    sampler = module.Sampler(Puzzle.blank(3, 3), seed=1)
+    assert sum(1 for _ in sampler.draw(10)) == 10 and sizes == [4, 4, 2]
+
+
+def test_a_time_limit_leaves_what_was_drawn(monkeypatch):
+    answers = iter([[frozenset({0, 2, 3, 5})], None])
+    monkeypatch.setattr(module, "draw", lambda *_: next(answers))
+    monkeypatch.setattr(module, "_BATCH", 4)
+    found = sample(Puzzle.blank(2, 2), 9, CountSettings(timeout=5.0))
+    assert (len(found.solutions), found.stopped, found.count.complete) == (1, "more than 5 s", True)

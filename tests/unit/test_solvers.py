@@ -111,6 +111,18 @@ def test_a_deadline():
         iter(Search(BLANK))
 
 
+@pytest.mark.parametrize("settings", [{"workers": 0}, {"workers": 10_001}, {"seed": -1}, {"seed": 2**31}])
+def test_what_or_tools_would_not_take(settings):
+    with pytest.raises(ValueError, match=r"1\.\.10000 workers"):
+        cpsat.CpSearch(BLANK, **settings)
+
+
+def test_an_invalid_model_is_no_answer(monkeypatch):
+    monkeypatch.setattr(cpsat, "MOST_WORKERS", 10**6)
+    with pytest.raises(SolverUnavailableError, match="invalid"):
+        list(cpsat.CpSearch(BLANK, workers=10**6, first_only=True))
+
+
 def test_a_list_cut_short_is_not_complete_though_the_solver_is_done(monkeypatch):
     """The solver runs ahead of what is taken from it: it once said that the few taken were all."""
     done, put = threading.Event(), cpsat._Run.put

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 import threading
 from collections.abc import Iterator, Sequence
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
@@ -169,7 +170,7 @@ def _begin(memory: int | None) -> None:
     if memory is not None:
         import resource
 
-        limit = memory * MEBIBYTE
+        limit = min(memory * MEBIBYTE, sys.maxsize)
         resource.setrlimit(resource.RLIMIT_DATA, (limit, limit))
 
 

@@ -9,6 +9,7 @@ from hashlib import blake2b
 from typing import BinaryIO, NamedTuple
 
 from slitherx import formats
+from slitherx.formats.limits import beginning
 from slitherx.formats.recognise import is_list
 
 STDIN = "-"
@@ -77,7 +78,7 @@ class Inputs:
                 else:
                     head += line
                     break
-            data = head + stream.read(max(0, self.longest + 1 - len(head)))
+            data = head + beginning(stream, self.longest + 1 - len(head))
             self.read += len(data) - len(head)
             if data or name != "stdin":
                 yield name, data

@@ -14,6 +14,10 @@ from importlib import import_module
 from slitherx.cli import errors, guard
 from slitherx.errors import SlitherxError
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:  # importing typing costs 3 ms at every start
+    from _typeshed import SupportsWrite
+
 # In the order of `slitherx --help`.
 COMMANDS = {
     "solve": "solve puzzles and say whether the solution is unique",
@@ -43,8 +47,12 @@ def main(argv: list[str] | None = None) -> int:
     arguments = sys.argv[1:] if argv is None else argv
     if argv is None:
         guard.open_streams()
-    with guard.signals() as received:
-        status = _guarded(arguments, received)
+    received: list[int] = []
+    try:
+        with guard.signals(received):
+            status = _guarded(arguments, received)
+    except (KeyboardInterrupt, guard.Terminated):  # said again while the first was dealt with
+        status = INTERRUPTED
     if received:
         status = guard.SIGNALLED + received[0]
     if argv is None:
@@ -54,7 +62,11 @@ def main(argv: list[str] | None = None) -> int:
 
 def _guarded(arguments: list[str], received: list[int]) -> int:
     try:
-        status = _run(arguments)
+        try:
+            status = _run(arguments)
+        except SystemExit:  # help was asked for, or the usage is wrong
+            sys.stdout.flush()
+            raise
         sys.stdout.flush()
         return status
     except BrokenPipeError:
@@ -82,7 +94,7 @@ def _run(arguments: list[str]) -> int:
         parser.print_help()
         return 0
     module = import_module(f"slitherx.cli.{name}")
-    command = argparse.ArgumentParser(
+    command = _Parser(
         prog=f"slitherx {name}",
         description=module.__doc__,
         epilog="example:\n" + module.EXAMPLE,
@@ -97,7 +109,7 @@ def _run(arguments: list[str]) -> int:
 
 def _top_parser() -> argparse.ArgumentParser:
     listing = "\n".join(f"  {name:<10} {text}" for name, text in COMMANDS.items())
-    parser = argparse.ArgumentParser(
+    parser = _Parser(
         prog="slitherx",
         description="Slitherlink: one model, lowered to DLX text, CNF and CP-SAT, and solvers that check each other.",
         epilog=f"commands:\n{listing}\n\n`slitherx COMMAND --help` shows options and an example.",
@@ -106,6 +118,13 @@ def _top_parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action=_Version, nargs=0, help="show the versions of slitherx, solvers, Python")
     parser.add_argument("command", choices=list(COMMANDS), metavar="COMMAND", nargs="?")
     return parser
+
+
+class _Parser(argparse.ArgumentParser):
+    """One that does not keep to itself that its help cannot be written."""
+
+    def print_help(self, file: SupportsWrite[str] | None = None) -> None:
+        (file or sys.stdout).write(self.format_help())
 
 
 class _Version(argparse.Action):

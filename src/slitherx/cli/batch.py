@@ -21,6 +21,7 @@ from slitherx.batch.progress import Progress
 from slitherx.batch.results import Results, encode
 from slitherx.batch.tally import BAD, NO, OPEN, Tally
 from slitherx.cli import answers, options
+from slitherx.cli.errors import printable
 from slitherx.cli.inputs import add_reading, format_name
 from slitherx.errors import InputError
 from slitherx.formats.limits import max_bytes
@@ -78,7 +79,7 @@ def run(args: argparse.Namespace) -> int:
             results.close()
     if not args.quiet:
         sys.stdout.flush()
-        sys.stderr.write(tally.table())
+        sys.stderr.write(printable(tally.table(), but="\n"))
     return _status(tally)
 
 

@@ -24,7 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("CP-SAT")
     options.add_seed(group)
     group.add_argument(
-        "--workers", type=options.positive, default=1, metavar="N",
+        "--workers", type=options.workers, default=1, metavar="N",
         help="threads for a first solution (listing and counting use one)",
     )  # fmt: skip
     group.add_argument("--export", metavar="FILE", help="write the model as protocol buffer text instead; - for stdout")

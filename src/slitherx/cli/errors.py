@@ -32,8 +32,12 @@ def excerpt(text: str, column: int, width: int = 100) -> str:
     """A line made safe to print: control characters escaped, a long line cut to what lies around the column."""
     start = max(0, column - width // 2)
     piece = text[start : start + width]
-    shown = "".join(char if char.isprintable() else ascii(char)[1:-1] for char in piece)
-    return ("…" if start else "") + shown + ("…" if start + width < len(text) else "")
+    return ("…" if start else "") + printable(piece) + ("…" if start + width < len(text) else "")
+
+
+def printable(text: str, *, but: str = "") -> str:
+    """A text whose control characters, ``but`` for some, are escaped: a terminal obeys those of a file's name too."""
+    return "".join(char if char.isprintable() or char in but else ascii(char)[1:-1] for char in text)
 
 
 def _complain(message: str, status: int) -> int:

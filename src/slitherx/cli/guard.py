@@ -36,18 +36,18 @@ class Terminated(BaseException):
 
 
 @contextmanager
-def signals() -> Iterator[list[int]]:
+def signals(received: list[int]) -> Iterator[None]:
     """Within this block signals that end a process do so by an exception; ignored ones stay ignored.
 
-    Yields the list of those received.
+    Those that come are added to the list.  The last exception may come at the end of the block.
     """
     if threading.current_thread() is not threading.main_thread():
-        yield []
+        yield
         return
-    ending = _Ending()
+    ending = _Ending(received)
     ending.install()
     try:
-        yield ending.received
+        yield
     finally:
         ending.restore()
 
@@ -59,9 +59,9 @@ class _Ending:
     than `sys.unraisablehook`, which would print it.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, received: list[int]) -> None:
         self.former: dict[int, _Handler] = {}
-        self.received: list[int] = []
+        self.received = received
         self.again: threading.Timer | None = None
         self.hook = sys.unraisablehook
 
@@ -97,10 +97,14 @@ class _Ending:
 
 
 def open_streams() -> None:
-    """Put nothing in place of streams that the caller closed: else the next file opened would land there."""
-    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+    """Put something in place of streams that the caller closed: else the next file opened would land there.
+
+    Of stdin nothing is to be had, to stdout nothing can be written, and what goes to stderr is gone.
+    """
+    kinds = (("stdin", os.O_RDONLY, "r"), ("stdout", os.O_RDONLY, "w"), ("stderr", os.O_WRONLY, "w"))
+    for name, access, mode in kinds:
         if getattr(sys, name) is None:
-            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
+            setattr(sys, name, os.fdopen(os.open(os.devnull, access), mode, encoding="utf-8"))
 
 
 def leave(status: int, received: list[int]) -> None:

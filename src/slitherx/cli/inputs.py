@@ -9,9 +9,10 @@ from collections.abc import Callable, Iterator
 
 from slitherx import formats
 from slitherx.cli.errors import report
+from slitherx.cli.options import cells
 from slitherx.errors import InputError, SlitherxError
 from slitherx.formats import MAX_CELLS, Document
-from slitherx.formats.limits import max_bytes
+from slitherx.formats.limits import beginning, max_bytes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # importing typing costs 3 ms at every start
@@ -38,7 +39,7 @@ def add_reading(parser: argparse.ArgumentParser) -> None:
         help="the input's format, instead of recognising it (`slitherx convert --formats` lists them)",
     )  # fmt: skip
     group.add_argument(
-        "--max-cells", type=int, default=MAX_CELLS, metavar="N", help=f"refuse larger boards (default: {MAX_CELLS})"
+        "--max-cells", type=cells, default=MAX_CELLS, metavar="N", help=f"refuse larger boards (default: {MAX_CELLS})"
     )
     group.add_argument(
         "--plain-rules",
@@ -138,7 +139,7 @@ def _data(name: str | None, limit: int) -> tuple[bytes | str, str]:
 
 
 def _beginning(stream: BinaryIO, limit: int) -> bytes:
-    data = stream.read(limit + 1)
+    data = beginning(stream, limit + 1)
     if len(data) > limit and data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"|"):
         return data[: data.rindex(b"\n", 0, limit) + 1]  # of a DLX text only the comments at its head matter
     return data

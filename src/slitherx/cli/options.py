@@ -7,6 +7,7 @@ import os
 import sys
 
 from slitherx.errors import InputError
+from slitherx.solvers.base import LARGEST_SEED, MOST_WORKERS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -72,7 +73,7 @@ def question_of(document: Document, args: argparse.Namespace) -> Settings:
 
 def add_seed(parser: argparse._ActionsContainer) -> None:
     """The option ``--seed``."""
-    parser.add_argument("--seed", type=int, metavar="N", help="seed for random choices; the same seed, the same run")
+    parser.add_argument("--seed", type=seed, metavar="N", help="seed for random choices; the same seed, the same run")
 
 
 def add_display(parser: argparse.ArgumentParser) -> None:
@@ -117,12 +118,34 @@ def use_compact(puzzle: Puzzle, boards: int = 1) -> bool:
     return boards * width(puzzle) > shutil.get_terminal_size().columns
 
 
-def positive(text: str) -> int:
-    """An integer of at least 1."""
+def whole(text: str, least: int, most: int) -> int:
+    """An integer between two."""
     number = int(text)
-    if number < 1:
-        raise argparse.ArgumentTypeError(f"{text} is not at least 1")
+    if number < least:
+        raise argparse.ArgumentTypeError(f"{text} is not at least {least}")
+    if number > most:
+        raise argparse.ArgumentTypeError(f"{text} is more than {most}")
     return number
+
+
+def positive(text: str) -> int:
+    """An integer of at least 1 that a C library can take."""
+    return whole(text, 1, sys.maxsize)
+
+
+def seed(text: str) -> int:
+    """A seed; Python would take -5 for 5."""
+    return whole(text, 0, LARGEST_SEED)
+
+
+def cells(text: str) -> int:
+    """A number of cells; with more, the bytes of a text would be beyond what zlib can count."""
+    return whole(text, 1, 10**12)
+
+
+def workers(text: str) -> int:
+    """A number of threads."""
+    return whole(text, 1, MOST_WORKERS)
 
 
 def seconds(text: str) -> float:

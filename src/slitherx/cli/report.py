@@ -11,6 +11,7 @@ from slitherx.batch.compare import compare
 from slitherx.batch.results import records
 from slitherx.batch.tally import Tally
 from slitherx.cli import answers
+from slitherx.cli.errors import printable
 from slitherx.cli.output import open_output
 
 EXAMPLE = """\
@@ -32,12 +33,12 @@ def run(args: argparse.Namespace) -> int:
         _draw(args.other or args.results, args.svg)
     if args.other is not None:
         comparison = compare(records(args.results), records(args.other))
-        print(comparison.table(), end="")
+        print(printable(comparison.table(), but="\n"), end="")
         return answers.NO if any(pair.contradicts for pair in comparison.pairs) else answers.DONE
     tally = Tally()
     for record in records(args.results):
         tally.add(record)
-    print(tally.table(), end="")
+    print(printable(tally.table(), but="\n"), end="")
     return answers.DONE
 
 

@@ -7,13 +7,17 @@ from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Callable
+from dataclasses import replace
 
 from slitherx.cli import answers, options
 from slitherx.cli.count import add_sweep, report_effort, settings_of
 from slitherx.cli.inputs import add_inputs, each
 from slitherx.formats import Document
-from slitherx.queries.sample import Sample, sample
+from slitherx.queries.sample import Sampler
 from slitherx.solution import Outcome, Solution
+
+_Show = Callable[[Solution | None], None]
 
 EXAMPLE = """\
   slitherx sample -n 2 --seed 7 puzzles/blank3.txt"""
@@ -36,40 +40,44 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _sample(document: Document, args: argparse.Namespace) -> int:
-    drawn = sample(document.puzzle, args.number, settings_of(document, args), seed=args.seed)
-    if args.stats or drawn.stopped:
-        report_effort(drawn.count, document.source)
-    if args.json:
-        _write_json(document, drawn)
-    else:
-        _write_text(document, drawn, args)
-    if drawn.solutions:
-        return answers.DONE
-    return answers.NO if drawn.count.outcome is Outcome.UNSAT else answers.UNKNOWN
+    sampler = Sampler(document.puzzle, settings_of(document, args), seed=args.seed)
+    drawn = sampler.draw(args.number)
+    first = next(drawn, None)
+    show = _in_json(document, sampler) if args.json else _in_text(document, sampler, args)
+    show(first)
+    for solution in drawn:
+        show(solution)
+    if args.stats or sampler.stopped:
+        report_effort(replace(sampler.count, stopped=sampler.stopped), document.source)
+    if sampler.stopped:
+        return answers.UNKNOWN
+    return answers.DONE if first else answers.NO
 
 
-def _write_json(document: Document, drawn: Sample) -> None:
-    """A line per solution, in the form that `slitherx verify` and `render` read; one line without if there is none."""
+def _in_json(document: Document, sampler: Sampler) -> _Show:
+    """Writes a line, in the form that `slitherx verify` and `render` read, with a solution or without."""
     from slitherx.formats import json as form
 
-    pictures: tuple[Solution | None, ...] = drawn.solutions or (None,)
-    unique = drawn.count.count == 1 if drawn.count.complete else None
-    for picture in pictures:
+    counted = sampler.count
+    unique = counted.count == 1 if counted.complete else None
+
+    def show(picture: Solution | None) -> None:
         shown = Document(document.puzzle, picture, source=document.source, title=document.title)
-        outcome = drawn.count.outcome if picture or drawn.count.outcome is Outcome.UNSAT else Outcome.UNKNOWN
-        record = form.record(shown, outcome=outcome, unique=unique) | {"count": drawn.count.count}
+        outcome = counted.outcome if picture or counted.outcome is Outcome.UNSAT else Outcome.UNKNOWN
+        record = form.record(shown, outcome=outcome, unique=unique) | {"count": counted.count}
         print(json.dumps(record, ensure_ascii=False, separators=(",", ":")))
 
+    return show
 
-def _write_text(document: Document, drawn: Sample, args: argparse.Namespace) -> None:
+
+def _in_text(document: Document, sampler: Sampler, args: argparse.Namespace) -> _Show:
+    """Writes what is drawn from, now, and then draws a solution, or the puzzle if there is none."""
     from slitherx.render.text import draw
 
-    puzzle, counted = document.puzzle, drawn.count
+    puzzle, counted = document.puzzle, sampler.count
     ascii, color = options.use_ascii(args.ascii), options.use_color(args.color)
     said = f"of {counted.count} solutions" if counted.count else "no solution"
-    if drawn.stopped:
-        said = f"unknown: a limit was reached first, {drawn.stopped}"
+    if sampler.stopped:
+        said = f"unknown: a limit was reached first, {sampler.stopped}"
     print(f"{document.source or 'puzzle'}: {puzzle.rows}x{puzzle.columns}, {said}")
-    pictures: tuple[Solution | None, ...] = drawn.solutions or (None,)
-    for picture in pictures:
-        print(draw(puzzle, picture, ascii=ascii, color=color), end="")
+    return lambda picture: print(draw(puzzle, picture, ascii=ascii, color=color), end="")

@@ -8,9 +8,14 @@ from contextvars import ContextVar
 
 from slitherx.errors import BoardError, InputError
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:  # importing typing costs 3 ms at every start
+    from typing import BinaryIO
+
 MAX_CELLS = 2_000_000
 BYTES_PER_CELL = 8  # the wordiest format with everything drawn takes about as much
 _SLACK = 1 << 16  # headers, titles, the fixed part of a link
+_PART = 1 << 20
 _max_cells = ContextVar("max_cells", default=MAX_CELLS)
 
 
@@ -27,6 +32,15 @@ def at_most(cells: int) -> Iterator[None]:
 def max_bytes(cells: int | None = None) -> int:
     """The longest text that is read or inflated when boards may have so many cells (None: the limit in force)."""
     return _SLACK + BYTES_PER_CELL * (_max_cells.get() if cells is None else cells)
+
+
+def beginning(stream: BinaryIO, longest: int) -> bytes:
+    """So many bytes of a stream, or what there is: memory is taken only for that, however high the limit."""
+    parts: list[bytes] = []
+    while longest > 0 and (part := stream.read(min(longest, _PART))):
+        parts.append(part)
+        longest -= len(part)
+    return b"".join(parts)
 
 
 def too_long(source: str = "") -> InputError:

@@ -26,8 +26,9 @@ BACKENDS = {
 class Settings:
     """How to search.  ``timeout`` is in seconds; ``given`` holds edges known to be on or off.
 
-    ``solver`` names a PySAT solver, ``workers`` counts CP-SAT threads (used only for the first solution), ``seed``
-    feeds the back ends that take one.  ``rule`` is ``loop``, or ``local`` for the rules without "one loop".
+    ``solver`` names a PySAT solver, ``workers`` counts CP-SAT threads (used only for the first solution; at most
+    10 000), ``seed`` (from 0, below 2^31) feeds the back ends that take one.  ``rule`` is ``loop``, or ``local`` for
+    the rules without "one loop".
     """
 
     backend: str = "colors"

@@ -3,13 +3,13 @@
 Which one?  A sweep takes time by the edges that are open along the frontier, listing by the number of solutions.
 Narrow boards are swept at once.  On a wide one with many clues, SAT finds the backbone first: edges that are equal in
 all solutions change no count when they are given, and leave far fewer states.  If the frontier is still too wide,
-listing is tried up to a thousand solutions.  The gap: all this rests on SAT.  With ``independent`` there is only the
-sweep, and the count owes nothing to any solver.
+listing is tried up to a thousand solutions; that leaves a lower bound, too, if a limit is reached.  The gap: all this
+rests on SAT.  With ``independent`` there is only the sweep, and the count owes nothing to any solver.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from slitherx.frontier.budget import Budget
 from slitherx.frontier.marginals import marginals as all_marginals
@@ -26,8 +26,8 @@ _NARROW = 8
 # Below this share of clued cells a backbone says too little to pay.
 _CLUED = 0.2
 # With more open edges along the frontier, millions of states are likely, and listing is tried before, up to so many
-# solutions.
-_WIDE, _LISTED = 16, 1000
+# solutions; where few cells are clued just some, so that there is something to say if the frontier gets too large.
+_WIDE, _LISTED, _SOME = 16, 1000, 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,11 +101,13 @@ def count(puzzle: Puzzle, settings: CountSettings = DEFAULT) -> Count:
     if settings.method == ENUMERATE:
         return _listed(puzzle, settings, budget, None)
     plan = plan_of(puzzle, settings, budget)
-    if settings.method == AUTO and not settings.independent and plan.width > _WIDE and _clued(puzzle):
-        found = _listed(puzzle, settings, budget, _LISTED)
-        if found.complete:
-            return found
-    return as_count(puzzle, sweep(plan, budget), budget)
+    if settings.method == FRONTIER or settings.independent or plan.width <= _WIDE:
+        return as_count(puzzle, sweep(plan, budget), budget)
+    found = _listed(puzzle, settings, budget, _LISTED if _clued(puzzle) else _SOME)
+    if found.complete:
+        return found
+    swept = as_count(puzzle, sweep(plan, budget), budget)
+    return swept if swept.complete else replace(swept, count=max(found.count, swept.count))
 
 
 def marginals(puzzle: Puzzle, settings: CountSettings = DEFAULT) -> Marginals:

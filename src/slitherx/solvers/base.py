@@ -8,6 +8,10 @@ from collections.abc import Iterator
 from slitherx.model import Model
 
 LOOP, LOCAL = "loop", "local"
+# What OR-Tools takes.
+MOST_WORKERS, LARGEST_SEED = 10_000, 2**31 - 1
+# Seconds beyond which a limit is none: ten years.  Threads cannot wait for much longer ones.
+_LONG = 3.2e8
 
 
 class Deadline:
@@ -16,7 +20,7 @@ class Deadline:
     __slots__ = ("end",)
 
     def __init__(self, seconds: float | None = None) -> None:
-        self.end = None if seconds is None else time.monotonic() + seconds
+        self.end = None if seconds is None else time.monotonic() + min(seconds, _LONG)
 
     def left(self) -> float | None:
         """Seconds left, at least 0; None without limit."""

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 from slitherx.errors import SolverUnavailableError
 from slitherx.lower import circuit
 from slitherx.model import Model
-from slitherx.solvers.base import LOOP, Deadline, Search
+from slitherx.solvers.base import LARGEST_SEED, LOOP, MOST_WORKERS, Deadline, Search
 
 _END = None
 _T = TypeVar("_T")
@@ -108,6 +108,8 @@ class CpSearch(Search):
         workers: int = 1, first_only: bool = False, on: Iterable[int] = (), off: Iterable[int] = (),
     ) -> None:  # fmt: skip
         super().__init__(model, rule=rule, deadline=deadline)
+        if not (1 <= workers <= MOST_WORKERS and 0 <= (seed or 0) <= LARGEST_SEED):
+            raise ValueError(f"expected 1..{MOST_WORKERS} workers and a seed of 0..{LARGEST_SEED}")
         self.seed, self.first_only, self.on, self.off = seed, first_only, on, off
         self.workers = workers if first_only else 1
 
@@ -183,6 +185,8 @@ class _Run:
         status = self.solver.solve(self.cp, Collect())
         search = self.search
         status_name = self.solver.status_name(status)
+        if status_name == "MODEL_INVALID":
+            raise SolverUnavailableError("OR-Tools calls the model or its parameters invalid")
         finished = ("INFEASIBLE",) if search.first_only else ("OPTIMAL", "INFEASIBLE")
         self.complete = status_name in finished and not self.stopped.is_set() and not self.error
         search.effort = {"branches": self.solver.num_branches, "conflicts": self.solver.num_conflicts}

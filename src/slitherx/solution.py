@@ -45,7 +45,10 @@ class Drawing:
 
     @classmethod
     def from_edges(cls, rows: int, columns: int, on: Iterable[int], off: Iterable[int] = ()) -> Drawing:
-        """From edge numbers in scan order (see `slitherx.model`); edges in neither set stay open."""
+        """From edge numbers in scan order (see `slitherx.model`); edges in neither set stay open.
+
+        Raises `BoardError` for a number that is none.
+        """
         return cls(*_lines(rows, columns, on, off, OPEN))
 
     @property
@@ -169,10 +172,11 @@ def _lines(
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     stride = 2 * columns + 1
     marks = [rest] * (rows * stride + columns)
-    for edge in off:
-        marks[edge] = OFF
-    for edge in on:
-        marks[edge] = ON
+    for edges, mark in ((off, OFF), (on, ON)):
+        for edge in edges:
+            if not 0 <= edge < len(marks):
+                raise BoardError(f"edge {edge} is none of a {rows}x{columns} board, expected 0..{len(marks) - 1}")
+            marks[edge] = mark
     scan = "".join(marks)
     horizontal = tuple(scan[i * stride : i * stride + columns] for i in range(rows + 1))
     vertical = tuple(scan[i * stride + columns : (i + 1) * stride] for i in range(rows))

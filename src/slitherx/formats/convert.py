@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from importlib import import_module
 
-from slitherx.errors import NotEncodableError, UnknownFormatError
+from slitherx.errors import BoardError, NotEncodableError, UnknownFormatError
 from slitherx.formats.document import Document
-from slitherx.formats.registry import CROSSES, FORMATS, GIVEN_EDGES, ON_EDGES, TITLE, UNKNOWN_CLUES
+from slitherx.formats.registry import CROSSES, FORMATS, GIVEN_EDGES, ON_EDGES, TITLE, UNKNOWN_CLUES, Format
 from slitherx.puzzle import UNKNOWN
 from slitherx.solution import Solution
 
@@ -23,20 +23,28 @@ def writable() -> list[str]:
 
 def write(document: Document, format: str) -> str:
     """See `slitherx.formats.write`."""
-    if format not in FORMATS:
-        raise UnknownFormatError(f"no format {format!r}; there are {', '.join(writable())}")
+    entry = _entry(format)
     if format not in writable():
         hint = "; `slitherx dlx` writes it" if format == "dlx" else ""
         raise NotEncodableError(f"{format} is only read{hint}")
-    entry = FORMATS[format]
+    for drawing in (document.drawing, document.given):
+        if drawing and (drawing.rows, drawing.columns) != (document.puzzle.rows, document.puzzle.columns):
+            size = f"{document.puzzle.rows}x{document.puzzle.columns}"
+            raise BoardError(f"the drawing is of a {drawing.rows}x{drawing.columns} board, the puzzle is {size}")
     module, writer = _WRITERS.get(format, (entry.module, entry.writer))
     text: str = getattr(import_module(f"slitherx.formats.{module}"), writer)(document)
     return text
 
 
+def _entry(format: str) -> Format:
+    if format not in FORMATS:
+        raise UnknownFormatError(f"no format {format!r}; there are {', '.join(writable())}")
+    return FORMATS[format]
+
+
 def losses(document: Document, format: str) -> list[str]:
     """See `slitherx.formats.losses`."""
-    carried = FORMATS[format].carries
+    carried = _entry(format).carries
     lost = [text for kind, text in _contents(document).items() if kind not in carried]
     if format in _ANSWERS and document.drawing is not None and not isinstance(document.drawing, Solution):
         lost.append(f"{len(document.drawing.on)} lines of a partial drawing")

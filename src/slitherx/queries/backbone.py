@@ -56,7 +56,7 @@ class Backbone:
 
 
 def backbone(puzzle: Puzzle, settings: Settings = DEFAULT) -> Backbone:
-    """The edges that are on in all solutions, and those that are off in all.
+    """The edges that are on in all solutions, and those that are off in all.  Always by SAT over inside and outside.
 
     >>> found = backbone(Puzzle.parse("3. .."))
     >>> sorted(found.on), sorted(found.off), len(found.open)
@@ -66,7 +66,7 @@ def backbone(puzzle: Puzzle, settings: Settings = DEFAULT) -> Backbone:
     model = model_of(puzzle, settings)
     encoding = ColorEncoding(model)
     solver = settings.solver or DEFAULT_SOLVER
-    with LazyLoop(encoding, solver=solver, deadline=Deadline(settings.timeout)) as loop:
+    with LazyLoop(encoding, rule=settings.rule, solver=solver, deadline=Deadline(settings.timeout)) as loop:
         given = settings.given
         loop.add_puzzle(model, *((given.on, given.off) if given else ()))
         first = loop.ask()

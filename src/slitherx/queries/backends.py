@@ -26,6 +26,8 @@ BACKENDS = {
 class Settings:
     """How to search.  ``timeout`` is in seconds; ``given`` holds edges known to be on or off.
 
+    Raises `ValueError` for an unknown ``rule`` and `SolverUnavailableError` for an unknown ``backend``.
+
     ``solver`` names a PySAT solver, ``workers`` counts CP-SAT threads (used only for the first solution; at most
     10 000), ``seed`` (from 0, below 2^31) feeds the back ends that take one.  ``rule`` is ``loop``, or ``local`` for
     the rules without "one loop".
@@ -39,14 +41,18 @@ class Settings:
     workers: int = 1
     given: Drawing | None = None
 
+    def __post_init__(self) -> None:
+        if self.rule not in (LOOP, LOCAL):
+            raise ValueError(f"no rule {self.rule!r}, expected {LOOP} or {LOCAL}")
+        if self.backend not in BACKENDS:
+            raise SolverUnavailableError(f"no back end {self.backend!r}, expected one of {', '.join(BACKENDS)}")
+
 
 DEFAULT = Settings()
 
 
 def open_search(model: Model, settings: Settings = DEFAULT, *, first_only: bool = False) -> Search:
-    """A search by the named back end; `SolverUnavailableError` if there is none of that name."""
-    if settings.backend not in BACKENDS:
-        raise SolverUnavailableError(f"no back end {settings.backend!r}, expected one of {', '.join(BACKENDS)}")
+    """A search by the named back end; `SolverUnavailableError` if its package is not installed."""
     deadline = Deadline(settings.timeout)
     on, off = (settings.given.on, settings.given.off) if settings.given else (frozenset(), frozenset())
     if settings.backend == "cp":

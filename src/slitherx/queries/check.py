@@ -18,15 +18,13 @@ from slitherx.frontier.sweep import sweep
 from slitherx.model import Model
 from slitherx.puzzle import Puzzle
 from slitherx.queries.backends import BACKENDS, LOCAL, LOOP, Settings, open_search
+from slitherx.queries.solve import broken
 from slitherx.solution import Solution
 from slitherx.solvers.base import Deadline, Search
-from slitherx.verify import verify
 
 EdgeSet = frozenset[int]
 # Opens a search on a model; what `cross_validate` takes for a back end.
 Opener = Callable[[Model], Search]
-# Faults that a drawing may have under the local rules.
-_LOCAL_FAULTS = frozenset({"loops", "empty"})
 # The most states, MiB and seconds that counting may take beside the listings.
 _COUNTING, _COUNTING_SECONDS = (200_000, 1024), 10.0
 
@@ -133,8 +131,11 @@ def _counted(model: Model, timeout: float | None) -> int | None:
 
 
 def openers(names: Iterable[str] | None = None, *, rule: str = LOOP, timeout: float | None = None) -> dict[str, Opener]:
-    """The openers of our back ends by name; None stands for all that suit the rule."""
-    return {name: _opener(name, rule, timeout) for name in (names or suitable(rule))}
+    """The openers of our back ends by name; None stands for all that suit the rule.
+
+    Raises `SolverUnavailableError` for a name that is none, or does not suit it.
+    """
+    return {name: _opener(name, rule, timeout) for name in (suitable(rule) if names is None else names)}
 
 
 def suitable(rule: str) -> list[str]:
@@ -143,7 +144,7 @@ def suitable(rule: str) -> list[str]:
 
 
 def _opener(name: str, rule: str, timeout: float | None) -> Opener:
-    if name not in BACKENDS and name != "miniexact":
+    if name not in suitable(rule):
         raise SolverUnavailableError(f"no back end {name!r}, expected some of {', '.join(suitable(rule))}")
     if name == "miniexact":
         return lambda model: _miniexact(model, timeout)
@@ -175,7 +176,7 @@ class _Judge:
     """`verify` under a rule, asked once about each drawing however many back ends list it."""
 
     def __init__(self, puzzle: Puzzle, rule: str) -> None:
-        self.puzzle, self.allowed = puzzle, _LOCAL_FAULTS if rule == LOCAL else frozenset()
+        self.puzzle, self.rule = puzzle, rule
         self.seen, self.rejected = set[int](), set[int]()
 
     def rejects(self, masks: set[int]) -> frozenset[int]:
@@ -187,4 +188,4 @@ class _Judge:
 
     def _accepts(self, mask: int) -> bool:
         solution = Solution.from_edges(self.puzzle.rows, self.puzzle.columns, edges_of(mask))
-        return all(fault.rule in self.allowed for fault in verify(self.puzzle, solution).faults)
+        return not broken(self.puzzle, solution, self.rule)

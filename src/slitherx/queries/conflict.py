@@ -28,7 +28,7 @@ from slitherx.puzzle import Puzzle
 from slitherx.queries.backends import DEFAULT, Settings
 from slitherx.queries.solve import model_of
 from slitherx.solution import Drawing
-from slitherx.solvers.base import Deadline
+from slitherx.solvers.base import LOOP, Deadline
 from slitherx.solvers.caller import DEFAULT_SOLVER
 from slitherx.solvers.lazy import LazyLoop
 
@@ -61,7 +61,7 @@ def minimal_conflict(puzzle: Puzzle, settings: Settings = DEFAULT, *, timeout: f
     If the time runs out first, the smallest set in conflict that was found, all clues at worst.
     """
     model, effort = model_of(puzzle, settings), Effort()
-    open_loop = partial(LazyLoop, solver=settings.solver or DEFAULT_SOLVER, deadline=Deadline(timeout))
+    open_loop = partial(LazyLoop, rule=settings.rule, solver=settings.solver or DEFAULT_SOLVER, deadline=Deadline(timeout))
     cells, minimal = _minimise(model, settings.given, open_loop, effort)
     return Conflict(frozenset(divmod(cell, model.columns) for cell in cells), minimal, dict(effort))
 
@@ -117,7 +117,8 @@ class _Conflict:
         self.minimal = True
         self.selector = {cell: loop.new_variable() for cell in encoding.model.clued_cells()}
         loop.add(encoding.rules())
-        loop.add([encoding.nonempty()])
+        if loop.rule == LOOP:
+            loop.add([encoding.nonempty()])
         loop.add((*clause, -self.selector[cell]) for cell in self.selector for clause in encoding.clue_clauses(cell))
         if given:
             loop.add(encoding.given(given.on, given.off))

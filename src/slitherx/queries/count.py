@@ -39,6 +39,10 @@ class CountSettings:
 
     method: str = AUTO
     independent: bool = False
+
+    def __post_init__(self) -> None:
+        if self.method not in METHODS:
+            raise ValueError(f"no method {self.method!r}, expected one of {', '.join(METHODS)}")
     given: Drawing | None = None
     states: int | None = None
     memory: float | None = 4096

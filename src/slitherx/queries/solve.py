@@ -15,8 +15,11 @@ from slitherx.model import Model
 from slitherx.puzzle import Puzzle
 from slitherx.queries.backends import DEFAULT, Settings, open_search
 from slitherx.solution import Outcome, Solution
-from slitherx.solvers.base import LOOP, Search
-from slitherx.verify import verify
+from slitherx.solvers.base import LOCAL, Search
+from slitherx.verify import Fault, verify
+
+# Faults that a drawing may have under the local rules.
+_LOCAL_FAULTS = ("loops", "empty")
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,10 +98,15 @@ def model_of(puzzle: Puzzle, settings: Settings) -> Model:
     return Model.of(puzzle)
 
 
+def broken(puzzle: Puzzle, solution: Solution, rule: str) -> list[Fault]:
+    """What the judge finds wrong with a solution under a rule; under the local rules, loops may be none or several."""
+    allowed = _LOCAL_FAULTS if rule == LOCAL else ()
+    return [fault for fault in verify(puzzle, solution).faults if fault.rule not in allowed]
+
+
 def _judged(puzzle: Puzzle, search: Search) -> Iterator[Solution]:
     for edges in search:
         solution = Solution.from_edges(puzzle.rows, puzzle.columns, edges)
-        verdict = verify(puzzle, solution)
-        if search.rule == LOOP and not verdict:
-            raise DisagreementError(f"a back end gave a drawing that the judge rejects: {verdict.faults[0].message}")
+        for fault in broken(puzzle, solution, search.rule):
+            raise DisagreementError(f"a back end gave a drawing that the judge rejects: {fault.message}")
         yield solution

@@ -197,6 +197,9 @@ def test_report_tells_draws_and_compares(boards, tmp_path):
     (tmp_path / "changed").write_text(changed)
     done = slitherx("report", whole, tmp_path / "changed")
     assert done.returncode == 1 and "several solutions -> unique" in done.out
+    slitherx("batch", "count", PUZZLES / "first.txt", "-o", tmp_path / "counted")
+    done = slitherx("report", whole, tmp_path / "counted")
+    assert done.returncode == 65 and "answers to 'count' cannot be compared" in done.err
     done = slitherx("report", PUZZLES / "first.txt")
     assert done.returncode == 65 and "not a result of `slitherx batch`" in done.err
 

@@ -71,6 +71,63 @@ def test_a_full_disk():
     assert done.returncode == 74
 
 
+def test_nothing_is_dropped_where_python_does_not_buffer():
+    """Python's unbuffered stdout gives up what is left of a write of which the system takes a part."""
+    picture = ("2" * 300 + "\n") * 300
+    script = f"{sys.executable} -m slitherx render - | head -c 10 >/dev/null; echo ${{PIPESTATUS[0]}}"
+    done = subprocess.run(
+        ["bash", "-c", script], input=picture, capture_output=True, text=True, timeout=60,
+        env=os.environ | {"PYTHONUNBUFFERED": "1"},
+    )  # fmt: skip
+    assert (done.stdout, done.stderr) == ("141\n", "")
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")
+@pytest.mark.parametrize("stderr", ["/dev/full", "&-"])
+@pytest.mark.parametrize(
+    ("arguments", "status", "lines"),
+    [("solve no/such/file", 66, 0), ("count --stats puzzles/first.txt", 0, 1), ("unique puzzles/first.txt x", 66, 1)],
+)
+def test_nowhere_to_complain(arguments, status, lines, stderr):
+    script = f"exec {sys.executable} -m slitherx {arguments} 2>{stderr}"
+    done = subprocess.run(["sh", "-c", script], capture_output=True, text=True, cwd=ROOT, timeout=60)
+    assert (done.returncode, done.stdout.count("\n"), done.stderr) == (status, lines, "")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "message"),
+    [
+        (["unique", ""], 66, "'': No such file"), (["unique", "first.txt/x"], 66, "first.txt/x: Not a directory"),
+        (["convert", "-o", ".", "first.txt"], 74, ".: Is a directory"),
+        (["convert", "-o", "", "first.txt"], 74, "'': No such file"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_opened_is_named(arguments, status, message):
+    done = slitherx(*arguments, cwd=PUZZLES)
+    assert done.returncode == status and done.err.startswith(f"slitherx: {message}") and done.err.count("\n") == 1
+
+
+@pytest.mark.parametrize("command", [["convert"], ["convert", "--to", "clips"], ["render", "--to", "svg"]])
+@pytest.mark.parametrize("inputs", [["bad"], ["no/such"], [PUZZLES / "first.txt", "bad"]])
+def test_a_file_stays_as_it_was_where_something_is_wrong(command, inputs, tmp_path):
+    (tmp_path / "out").write_text("old")
+    (tmp_path / "bad").write_text("3.\n.5\n")
+    assert slitherx(*command, *inputs, "-o", "out", cwd=tmp_path).returncode in (65, 66)
+    assert (tmp_path / "out").read_text() == "old" and sorted(os.listdir(tmp_path)) == ["bad", "out"]
+
+
+def test_names_behind_two_dashes(tmp_path):
+    (tmp_path / "-all").write_text("4\n")
+    assert slitherx("count", "--", "-all", cwd=tmp_path).out == "1\n"
+    assert slitherx("count", "-", "--stats", "--", "-all", "-all", stdin="..\n", cwd=tmp_path).out == "3\n1\n1\n"
+
+
+def test_half_a_surrogate_pair_is_no_title():
+    done = slitherx("convert", "--to", "json", stdin='{"clues":["4"],"title":"\\ud800"}')
+    assert done.returncode == 65 and "half a surrogate pair" in done.err
+    assert "😀" in slitherx("convert", "--to", "json", stdin='{"clues":["4"],"title":"\\ud83d\\ude00"}').out
+
+
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")
 @pytest.mark.parametrize("arguments", ["count puzzles/first.txt", "--help", "solve --help", "--version", ""])
 @pytest.mark.parametrize(("stdout", "reason"), [("&-", "Bad file descriptor"), ("/dev/full", "No space left on")])

@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 from slitherx import formats
 from slitherx.formats import Document
 from slitherx.formats.convert import writable
-from slitherx.formats.edges import closed
-from slitherx.formats.janko import boundary
+from slitherx.formats.edges import boundary, closed
 from slitherx.formats.registry import FORMATS
 from slitherx.puzzle import Puzzle
 from slitherx.solution import Drawing

@@ -9,10 +9,10 @@ import zlib
 import pytest
 
 from slitherx import formats
-from slitherx.errors import InputError, NotEncodableError, UnknownFormatError
+from slitherx.errors import BoardError, InputError, NotEncodableError, UnknownFormatError
 from slitherx.formats import Document, limits, lines, penpa_box, runs, strict_json
 from slitherx.puzzle import Puzzle
-from slitherx.solution import Drawing
+from slitherx.solution import Drawing, Solution
 
 SAVED = "SAVEFILE:41:Simon Tatham's Portable Puzzle Collection\nGAME:5:Loopy\nPARAMS:3:3x3\nDESC:1:i\nSTATEPOS:1:9\n"
 PENPA_HEAD = "square,2,1,38,0,1,1,0,0,0,0,0,0,0,0,Title: ,Author: ,,,OFF,false\n[0,0,0,0]\n{}\n"
@@ -106,8 +106,33 @@ def test_what_is_only_read_or_has_no_name_is_not_written() -> None:
     document = Document(Puzzle(("3",)), title="two\nlines")
     with pytest.raises(UnknownFormatError, match="no format 'x'; there are plain, json"):
         formats.write(document, "x")
-    with pytest.raises(NotEncodableError, match="a penpa title is one line"):
-        formats.write(document, "penpa")
+    for form in ("penpa", "janko"):
+        with pytest.raises(NotEncodableError, match=f"a title of {form} is one line"):
+            formats.write(document, form)
+    assert formats.read(formats.write(document, "json"))[0].title == "two\nlines"
+    with pytest.raises(UnknownFormatError, match="no format 'x'"):
+        formats.losses(document, "x")
+
+
+def test_a_drawing_of_another_size_is_not_written() -> None:
+    other = Solution.from_edges(1, 1, range(4))
+    for wrong in (Document(Puzzle(("3.",)), other), Document(Puzzle(("3.",)), given=other)):
+        with pytest.raises(BoardError, match="the drawing is of a 1x1 board, the puzzle is 1x2"):
+            formats.write(wrong, "json")
+
+
+@pytest.mark.parametrize("form", ["pzprv3", "pzprv3-link", "penpa", "picture"])
+def test_what_is_decided_but_no_answer_keeps_its_crosses(form: str) -> None:
+    document = Document(Puzzle(("33", "33")), Solution.from_edges(2, 2, [0, 1, 2, 4]))
+    assert formats.read(formats.write(document, form))[0].drawing == document.drawing
+    assert not [lost for lost in formats.losses(document, form) if "crosses" in lost]
+    assert formats.losses(document, "janko") == ["8 crosses", "4 lines of a drawing that is no answer"]
+
+
+@pytest.mark.parametrize("form", ["penpa", "penpa-solve"])
+def test_a_large_board_full_of_clues_comes_back(form: str) -> None:
+    document = Document(Puzzle(("0" * 260,) * 260))
+    assert formats.read(formats.write(document, form))[0].puzzle == document.puzzle
 
 
 def test_a_saved_game_may_begin_again() -> None:
@@ -183,10 +208,10 @@ def test_limits_are_kept_at_the_very_number() -> None:
 
 def test_json_of_brackets_and_commas_is_refused_before_it_costs_memory() -> None:
     for text, message in (
-        ("[" * 65_537, "too many lists"), ("{" * 65_537, "too many lists"), ("[" * 65_536, "nested too deeply"),
+        ("[" * 73_730, "too many lists"), ("{" * 73_730, "too many lists"), ("[" * 73_729, "nested too deeply"),
         ("9" * 5000, "not JSON: Exceeds the limit"), ("nul", "not JSON: Expecting value"),
     ):  # fmt: skip
-        with pytest.raises(InputError, match=message):
+        with limits.at_most(1), pytest.raises(InputError, match=message):
             strict_json.load(text, "f")
     with limits.at_most(1), pytest.raises(InputError, match="--max-cells"):
         strict_json.load("[" + "1," * 8194 + "1]", "f")

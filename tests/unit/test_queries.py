@@ -1,5 +1,9 @@
 """Questions at their edges: names that do not exist, texts of others that are wrong, limits, back ends that lie."""
 
+import random
+import re
+
+import oracle
 import pytest
 
 from slitherx import testing
@@ -9,6 +13,7 @@ from slitherx.model import Model
 from slitherx.names import edge_names
 from slitherx.puzzle import Puzzle
 from slitherx.queries import conflict, count, dimacs, foreign
+from slitherx.queries.backbone import backbone
 from slitherx.queries.backends import Settings, open_search
 from slitherx.queries.check import cross_validate
 from slitherx.queries.explain import explain
@@ -23,8 +28,51 @@ SQUARE = Model.of(Puzzle(("4",)))
 def test_back_ends_that_do_not_exist_are_refused_by_name():
     with pytest.raises(SolverUnavailableError, match="no back end 'x', expected one of"):
         open_search(SQUARE, Settings(backend="x"))
-    with pytest.raises(SolverUnavailableError, match=r"no back end 'x', expected some of .*cp"):
+    with pytest.raises(SolverUnavailableError, match=r"no back end 'x' for the loop rule, expected some of .*cp"):
         cross_validate(Puzzle(("4",)), ["x"])
+    with pytest.raises(SolverUnavailableError, match="no back end 'miniexact' for the loop rule"):
+        cross_validate(Puzzle(("4",)), ["miniexact", "colors"])
+    assert cross_validate(Puzzle(("4",)), []).listings == ()
+
+
+def test_rules_and_methods_that_do_not_exist_are_refused():
+    with pytest.raises(ValueError, match="no rule 'Loop', expected loop or local"):
+        Settings(rule="Loop")
+    with pytest.raises(ValueError, match="no rule 'foo'"):
+        cross_validate(Puzzle(("4",)), rule="foo")
+    with pytest.raises(ValueError, match="no method 'foo', expected one of auto"):
+        count.CountSettings(method="foo")
+
+
+def test_a_drawing_that_breaks_a_local_rule_is_a_disagreement(monkeypatch):
+    monkeypatch.setattr("slitherx.queries.solve.open_search", lambda model, *_, **__: Lying(model, rule=LOCAL))
+    with pytest.raises(DisagreementError, match="dead end"):
+        solve(Puzzle.blank(2, 2), Settings(rule=LOCAL))
+
+
+@pytest.mark.parametrize("number", range(30))
+def test_backbones_and_conflicts_under_the_local_rules(number):
+    rng = random.Random(number)
+    clues = oracle.random_clues(rng, *rng.choice([(1, 1), (1, 2), (1, 3), (2, 1), (2, 2), (2, 2), (2, 2)]))
+    puzzle, settings = Puzzle(clues), Settings(rule=LOCAL)
+    found, every = backbone(puzzle, settings), oracle.local_solutions(clues)
+    assert (found.outcome is Outcome.SAT) == bool(every)
+    if every:
+        everything = frozenset(range(Model.of(puzzle).edge_count))
+        assert (found.on, found.off) == (frozenset.intersection(*every), everything.difference(*every))
+        with pytest.raises(ValueError, match="has a solution"):
+            conflict.minimal_conflict(puzzle, settings)
+        return
+    cells = {(i, j) for i, j, _ in puzzle.cells()}
+    core = explain(puzzle, settings).conflict
+    assert not oracle.local_solutions(puzzle.without(cells - core).clues)
+    assert all(oracle.local_solutions(puzzle.without(cells - core | {one}).clues) for one in core)
+
+
+def test_the_time_for_a_conflict_is_that_of_the_settings():
+    puzzle = Puzzle.parse("4..4 ....")
+    assert not conflict.minimal_conflict(puzzle, Settings(timeout=0)).minimal
+    assert conflict.minimal_conflict(puzzle, Settings(timeout=0), timeout=9).minimal
 
 
 class Lying(Search):
@@ -61,8 +109,14 @@ class TestForeign:
         assert len(list(foreign.dlx_opener(own, rule=LOOP)(blank))) == 13  # and not the empty one
         assert len(list(foreign.dlx_opener(own, rule=LOCAL)(blank))) == 14
 
+    def test_a_text_without_tiles_is_read_by_its_edges_alone(self):
+        board = Puzzle.blank(2, 4)
+        text = re.sub(r"\b([02468]{2})\b", r"t\1", "".join(dlx.lower(Model.of(board))))
+        [listing] = cross_validate(board, {"theirs": foreign.dlx_opener(text)}).listings
+        assert (len(listing.masks), listing.rejected) == (108, frozenset())
+
     def test_an_encoding_of_others_offers_what_a_search_asks_for(self):
-        encoding = foreign.ProjectedEncoding([[3, -1]], [3, 2])
+        encoding = foreign.ProjectedEncoding([[2**40, -1]], [2**40, 2])
         assert (encoding.variables, encoding.clauses()) == (3, [[3, -1], [3, -3], [2, -2]])
         assert encoding.nonempty() == [3, 2] and encoding.given({1}, {0}) == [[2], [-3]]
         assert (encoding.cuts([]), encoding.hints([])) == ([], [])
@@ -77,6 +131,26 @@ class TestDimacs:
         with pytest.raises(ParseError, match="expected literals as integers") as caught:
             dimacs.read_model(text, SQUARE)
         assert caught.value.line == line
+
+    @pytest.mark.parametrize(
+        ("text", "message"),
+        [
+            ("v 1 -1 2 3 4 0", "the model says both 1 and -1"), ("v 1 2 3 4 0 -1", "literal -1 behind the closing 0"),
+            ("v 1 2 3 4 0\ns UNSATISFIABLE", "a second answer, another one"),
+        ],
+    )  # fmt: skip
+    def test_a_model_says_each_thing_once(self, text, message):
+        with pytest.raises(ParseError, match=message):
+            dimacs.read_model(f"s SATISFIABLE\n{text}\n", SQUARE)
+
+    def test_blanks_of_any_kind_stand_in_a_model(self):
+        assert dimacs.read_model("s SATISFIABLE\nv\t1 2\nv 3  4\n v 0\n", SQUARE)[1] == {0, 1, 2, 3}
+
+    @pytest.mark.parametrize("literal", [2**32 + 1, -(2**32) - 1, 10**14])
+    def test_literals_of_any_size_are_taken_for_what_they_are(self, literal):
+        model = Model.of(Puzzle(("..",)))
+        text = "".join(dimacs.write(model, single_loop=True)) + f"{literal} 0\n"
+        assert len(list(foreign.cnf_opener(text)(model))) == 3
 
     def test_a_map_has_two_words_a_line(self):
         names = " # comment\n\n01 1\n10 2  # here too\n12 3\n21 4\n"

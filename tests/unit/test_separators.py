@@ -6,7 +6,7 @@ from collections import Counter
 import oracle
 import pytest
 
-from slitherx.formats.janko import boundary
+from slitherx.formats.edges import boundary
 from slitherx.lower import separators
 from slitherx.lower.colors import ColorEncoding
 from slitherx.lower.separators import Flaws

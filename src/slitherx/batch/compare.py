@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from slitherx.batch.ask import Record
 from slitherx.batch.tally import OPEN, SLOWEST, seconds_of
+from slitherx.errors import InputError
 
 # Changed answers that are named one by one.
 _NAMED = 20
@@ -79,12 +80,19 @@ def _slower(pair: Pair) -> str:
 
 
 def compare(first: Iterable[Record], second: Iterable[Record]) -> Comparison:
-    """Match the records by the ``key`` of their puzzles; a puzzle that comes several times, in order."""
+    """Match the records by the ``key`` of their puzzles; a puzzle that comes several times, in order.
+
+    Raises `InputError` if they do not answer the same query.
+    """
     waiting: dict[object, list[tuple[str, float]]] = {}
+    queries = set()
     for record in first:
+        queries.add(record["query"])
         waiting.setdefault(record["key"], []).append((str(record["answer"]), seconds_of(record)))
     pairs, alone = [], 0
     for record in second:
+        if queries and record["query"] not in queries:
+            raise InputError(f"answers to {record['query']!r} cannot be compared with those to {queries.pop()!r}")
         matches = waiting.get(record["key"])
         if not matches:
             alone += 1

@@ -101,10 +101,19 @@ def _run(arguments: list[str]) -> int:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     module.add_arguments(command)
-    args = command.parse_intermixed_args(arguments[1:])
+    args = command.parse_intermixed_args(_without_dashes(arguments[1:]))
     with guard.memory(getattr(args, "process_memory", None)):
         status: int = module.run(args)
     return status
+
+
+def _without_dashes(arguments: list[str]) -> list[str]:
+    """Behind ``--`` there are names only, which argparse does not know when options may stand between inputs."""
+    if "--" not in arguments:
+        return arguments
+    place = arguments.index("--")
+    names = (os.path.join(".", name) if name[:1] == "-" != name else name for name in arguments[place + 1 :])
+    return [*arguments[:place], *names]
 
 
 def _top_parser() -> argparse.ArgumentParser:

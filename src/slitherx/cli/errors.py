@@ -16,9 +16,9 @@ def report(error: SlitherxError | OSError | MemoryError) -> int:
     if isinstance(error, MemoryError):
         return _complain(str(error) or "out of memory", UNKNOWN)
     reason = error.strerror or str(error)
-    if isinstance(error, FileNotFoundError | IsADirectoryError | PermissionError) and error.filename:
-        return _complain(f"{error.filename}: {reason}", NO_INPUT)
-    return _complain(f"{error.filename or 'output'}: {reason}", IO_ERROR)
+    name = "output" if error.filename is None else error.filename or "''"
+    missing = FileNotFoundError | IsADirectoryError | NotADirectoryError | PermissionError
+    return _complain(f"{name}: {reason}", NO_INPUT if isinstance(error, missing) and name != "output" else IO_ERROR)
 
 
 def _report_ours(error: SlitherxError) -> int:

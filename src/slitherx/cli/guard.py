@@ -7,6 +7,7 @@ slices.
 
 from __future__ import annotations
 
+import io
 import os
 import signal
 import sys
@@ -101,10 +102,29 @@ def open_streams() -> None:
 
     Of stdin nothing is to be had, to stdout nothing can be written, and what goes to stderr is gone.
     """
-    kinds = (("stdin", os.O_RDONLY, "r"), ("stdout", os.O_RDONLY, "w"), ("stderr", os.O_WRONLY, "w"))
-    for name, access, mode in kinds:
+    for name, mode in (("stdin", "r"), ("stdout", "w")):
         if getattr(sys, name) is None:
-            setattr(sys, name, os.fdopen(os.open(os.devnull, access), mode, encoding="utf-8"))
+            setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_RDONLY), mode, encoding="utf-8"))
+    said = open(os.devnull, "wb") if sys.stderr is None else sys.stderr.buffer  # noqa: SIM115
+    sys.stderr = _Stderr(said, encoding="utf-8", errors="backslashreplace", line_buffering=True)
+    if isinstance(sys.stdout.buffer, io.RawIOBase):
+        # PYTHONUNBUFFERED: such a stream drops what is left of a write that the system takes a part of only.
+        sys.stdout = open(1, "w", buffering=1, encoding=sys.stdout.encoding, closefd=False)  # noqa: SIM115
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="surrogateescape")  # names of files are bytes
+
+
+class _Stderr(io.TextIOWrapper):
+    """What cannot be said, on a full disk or to nobody, is not said: the status says it."""
+
+    def write(self, text: str) -> int:
+        with suppress(OSError):
+            super().write(text)
+        return len(text)
+
+    def flush(self) -> None:
+        with suppress(OSError):
+            super().flush()
 
 
 def leave(status: int, received: list[int]) -> None:

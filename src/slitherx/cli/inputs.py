@@ -74,9 +74,9 @@ def each(args: argparse.Namespace, action: Callable[[Document], int]) -> int:
             bad = _BadLines()
             statuses += [action(document) for document in read(name, args, on_error=bad.add)]
             statuses += bad.statuses
-        except BrokenPipeError:
-            raise
         except (SlitherxError, OSError) as error:
+            if isinstance(error, OSError) and error.filename is None:  # not of reading, but of writing
+                raise
             statuses.append(report(error))
     errors = [status for status in statuses if status > 3]
     return max(errors, default=1 if 1 in statuses else max(statuses))
@@ -134,8 +134,12 @@ def _data(name: str | None, limit: int) -> tuple[bytes | str, str]:
         return _beginning(sys.stdin.buffer, limit), "stdin"
     if not os.path.exists(name) and formats.is_link(name):
         return name, name if len(name) <= 60 else name[:59] + "…"
-    with open(name, "rb") as file:
-        return _beginning(file, limit), name
+    try:
+        with open(name, "rb") as file:
+            return _beginning(file, limit), name
+    except OSError as error:
+        error.filename = name  # reading, unlike opening, does not say of what
+        raise
 
 
 def _beginning(stream: BinaryIO, limit: int) -> bytes:

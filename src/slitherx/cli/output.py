@@ -5,9 +5,10 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 
+from slitherx.cli.errors import UNKNOWN
 from slitherx.errors import OutputError
 
 TYPE_CHECKING = False
@@ -28,11 +29,26 @@ def open_output(path: str | None) -> Iterator[IO[str]]:
         sys.stdout.flush()
         return
     if os.path.exists(path) and not os.path.isfile(path):  # a device or a pipe cannot be replaced
-        with open(path, "w", encoding="utf-8", newline="") as stream:
-            yield stream
+        with _named(path):
+            device = open(path, "w", encoding="utf-8", newline="")  # noqa: SIM115
+        with device:
+            yield device
         return
     with _replacement(path) as stream:
         yield stream
+
+
+def write_whole(path: str | None, work: Callable[[IO[str]], int]) -> int:
+    """The status of what writes the result; where that is an error, a named file stays as it was."""
+    with suppress(_UnfinishedError), open_output(path) as stream:
+        status = work(stream)
+        if status > UNKNOWN and stream is not sys.stdout:
+            raise _UnfinishedError
+    return status
+
+
+class _UnfinishedError(Exception):
+    """What was written is not all."""
 
 
 @contextmanager
@@ -40,19 +56,27 @@ def _replacement(path: str) -> Iterator[IO[str]]:
     import tempfile  # 3 ms that only this branch pays
 
     folder, name = os.path.split(path)
-    try:
+    with _named(path):
         handle, temporary = tempfile.mkstemp(prefix=f".{name}.", dir=folder or ".")
-    except OSError as error:  # named after the file that is wanted, not after the temporary one
-        raise OutputError(f"{path}: {error.strerror}") from None
     try:
         with open(handle, "w", encoding="utf-8", newline="") as stream:
             yield stream
-        os.chmod(temporary, 0o666 & ~_umask())
-        os.replace(temporary, path)
+        with _named(path):
+            os.chmod(temporary, 0o666 & ~_umask())
+            os.replace(temporary, path)
     except BaseException:
         with suppress(FileNotFoundError):  # Ctrl-C just behind the replacement
             os.unlink(temporary)
         raise
+
+
+@contextmanager
+def _named(path: str) -> Iterator[None]:
+    """What goes wrong with a file is told of the one that is wanted, not of a temporary one."""
+    try:
+        yield
+    except OSError as error:
+        raise OutputError(f"{path or repr(path)}: {error.strerror}") from None
 
 
 def _umask() -> int:

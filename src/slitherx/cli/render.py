@@ -5,10 +5,11 @@ from __future__ import annotations
 import argparse
 import shutil
 import sys
+from functools import partial
 
 from slitherx.cli import options
 from slitherx.cli.inputs import add_inputs, each, read
-from slitherx.cli.output import add_output, open_output
+from slitherx.cli.output import add_output, write_whole
 from slitherx.errors import InputError, NotEncodableError
 from slitherx.formats import Document
 from slitherx.render.overlay import NOTHING, Overlay
@@ -20,6 +21,8 @@ EXAMPLE = """\
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import IO
+
     from slitherx.render.scene import Scene
     from slitherx.solution import Drawing
 
@@ -50,21 +53,24 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Draw each puzzle."""
     kind = args.to or next((kind for kind in ("svg", "png") if str(args.output).endswith("." + kind)), "text")
+    return write_whole(args.output, partial(_render, args, kind))
+
+
+def _render(args: argparse.Namespace, kind: str, stream: IO[str]) -> int:
     drawn = 0
-    with open_output(args.output) as stream:
 
-        def show(document: Document) -> int:
-            nonlocal drawn
-            if drawn and kind != "text":
-                raise NotEncodableError("SVG and PNG hold one board; draw the puzzles one by one")
-            if kind == "png":
-                _flush_bytes(stream, _png(document, args))
-            else:
-                stream.write(("\n" if drawn else "") + (_svg if kind == "svg" else _text)(document, args))
-            drawn += 1
-            return 0
+    def show(document: Document) -> int:
+        nonlocal drawn
+        if drawn and kind != "text":
+            raise NotEncodableError("SVG and PNG hold one board; draw the puzzles one by one")
+        if kind == "png":
+            _flush_bytes(stream, _png(document, args))
+        else:
+            stream.write(("\n" if drawn else "") + (_svg if kind == "svg" else _text)(document, args))
+        drawn += 1
+        return 0
 
-        return each(args, show)
+    return each(args, show)
 
 
 def _flush_bytes(stream: object, data: bytes) -> None:

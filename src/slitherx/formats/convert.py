@@ -5,10 +5,11 @@ from __future__ import annotations
 from importlib import import_module
 
 from slitherx.errors import BoardError, NotEncodableError, UnknownFormatError
+from slitherx.formats import edges
 from slitherx.formats.document import Document
 from slitherx.formats.registry import CROSSES, FORMATS, GIVEN_EDGES, ON_EDGES, TITLE, UNKNOWN_CLUES, Format
 from slitherx.puzzle import UNKNOWN
-from slitherx.solution import Solution
+from slitherx.solution import Drawing, Solution
 
 # Formats whose writer stands beside the reader's module.
 _WRITERS = {"penpa": ("penpa_write", "write"), "penpa-solve": ("penpa_write", "write_solve")}
@@ -24,6 +25,8 @@ def writable() -> list[str]:
 def write(document: Document, format: str) -> str:
     """See `slitherx.formats.write`."""
     entry = _entry(format)
+    if TITLE in entry.carries and format != "json" and len(document.title.splitlines()) > 1:
+        raise NotEncodableError(f"a title of {format} is one line")
     if format not in writable():
         hint = "; `slitherx dlx` writes it" if format == "dlx" else ""
         raise NotEncodableError(f"{format} is only read{hint}")
@@ -46,9 +49,15 @@ def losses(document: Document, format: str) -> list[str]:
     """See `slitherx.formats.losses`."""
     carried = _entry(format).carries
     lost = [text for kind, text in _contents(document).items() if kind not in carried]
-    if format in _ANSWERS and document.drawing is not None and not isinstance(document.drawing, Solution):
-        lost.append(f"{len(document.drawing.on)} lines of a partial drawing")
+    picture = document.drawing
+    if format in _ANSWERS and picture is not None and not _is_answer(picture, format):
+        kind = "a drawing that is no answer" if isinstance(picture, Solution) else "a partial drawing"
+        lost.append(f"{len(picture.on)} lines of {kind}")
     return lost
+
+
+def _is_answer(picture: Drawing, format: str) -> bool:
+    return edges.said_by_lines(picture) if format == "janko" else isinstance(picture, Solution)
 
 
 def _contents(document: Document) -> dict[str, str]:
@@ -60,7 +69,7 @@ def _contents(document: Document) -> dict[str, str]:
     picture = document.drawing
     if picture is not None and picture.on:
         found[ON_EDGES] = f"{len(picture.on)} lines"
-    if picture is not None and picture.off and not isinstance(picture, Solution):
+    if picture is not None and edges.crosses(picture):
         found[CROSSES] = f"{len(picture.off)} crosses"
     if document.given is not None:
         found[GIVEN_EDGES] = f"that {len(document.given.on)} lines are given"

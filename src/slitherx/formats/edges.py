@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from slitherx.solution import OFF, OPEN, Drawing, Solution
+from slitherx.solution import OFF, ON, OPEN, Drawing, Solution
 
 
 def drawing(horizontal: Iterable[str], vertical: Iterable[str]) -> Drawing | None:
@@ -31,5 +31,28 @@ def closed(picture: Drawing) -> Solution:
 
 
 def crosses(picture: Drawing) -> frozenset[int]:
-    """The edges worth a cross: those that are off, but none in a `Solution`, where every undrawn edge is off."""
-    return frozenset() if isinstance(picture, Solution) else picture.off
+    """The edges worth a cross: those that are off, but none in an answer, where every undrawn edge is off."""
+    return frozenset() if said_by_lines(picture) else picture.off
+
+
+def said_by_lines(picture: Drawing) -> bool:
+    """Whether it is an answer of closed curves: then nobody needs to be told which edges are off."""
+    return isinstance(picture, Solution) and boundary(list(picture.inside)) == picture
+
+
+def boundary(inside: list[str]) -> Solution:
+    """The edges between cells inside (``1``) and outside (``0``, as is all around the board).
+
+    >>> boundary(["10"]).vertical
+    ('110',)
+    """
+    columns = len(inside[0])
+    outside = OFF * columns
+    pairs = zip([outside, *inside], [*inside, outside], strict=True)
+    across = [_differences(above, below) for above, below in pairs]
+    down = [_differences(OFF + row, row + OFF) for row in inside]
+    return Solution(tuple(across), tuple(down))
+
+
+def _differences(one: str, other: str) -> str:
+    return "".join(ON if a != b else OFF for a, b in zip(one, other, strict=True))

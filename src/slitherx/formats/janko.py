@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 
 from slitherx.errors import ParseError
-from slitherx.formats import limits, tokens
+from slitherx.formats import edges, limits, tokens
 from slitherx.formats.document import Document
 from slitherx.puzzle import Puzzle
 from slitherx.solution import OFF, ON, Solution
@@ -72,25 +72,7 @@ def _solution(lines: list[str], rows: int, columns: int, source: str) -> Solutio
     start = _find(lines, "solution")
     if start is None:
         return None
-    return boundary(_block(lines, start, rows, columns, _INSIDE, "the row of the solution", source))
-
-
-def boundary(inside: list[str]) -> Solution:
-    """The edges between cells inside (``1``) and outside (``0``, as is all around the board).
-
-    >>> boundary(["10"]).vertical
-    ('110',)
-    """
-    columns = len(inside[0])
-    outside = OFF * columns
-    pairs = zip([outside, *inside], [*inside, outside], strict=True)
-    across = [_differences(above, below) for above, below in pairs]
-    down = [_differences(OFF + row, row + OFF) for row in inside]
-    return Solution(tuple(across), tuple(down))
-
-
-def _differences(one: str, other: str) -> str:
-    return "".join(ON if a != b else OFF for a, b in zip(one, other, strict=True))
+    return edges.boundary(_block(lines, start, rows, columns, _INSIDE, "the row of the solution", source))
 
 
 def write(document: Document) -> str:
@@ -99,12 +81,7 @@ def write(document: Document) -> str:
     lines = ["[begin]", "puzzle slitherlink"] + ([f"title {document.title}"] if document.title else [])
     lines += [f"rows {puzzle.rows}", f"cols {puzzle.columns}", "[problem]"]
     lines += [" ".join(row).replace(".", "-").replace("?", "-") for row in puzzle.clues]
-    if isinstance(document.drawing, Solution) and carries(document.drawing):
-        inside = document.drawing.inside
+    if document.drawing is not None and edges.said_by_lines(document.drawing):
+        inside = edges.closed(document.drawing).inside
         lines += ["[solution]"] + [" ".join(row).replace(ON, "x").replace(OFF, "-") for row in inside]
     return "\n".join([*lines, "[end]", ""])
-
-
-def carries(picture: Solution) -> bool:
-    """Whether inside and outside say all that the picture says, as they do for every loop."""
-    return boundary(list(picture.inside)) == picture

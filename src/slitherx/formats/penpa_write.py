@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 
-from slitherx.errors import NotEncodableError
 from slitherx.formats import edges, penpa_box
 from slitherx.formats.document import Document
 from slitherx.formats.penpa_grid import Geometry
@@ -75,8 +74,6 @@ def text(document: Document, *, solving: bool) -> str:
 def _header(document: Document, geometry: Geometry) -> str:
     rows, columns = geometry.rows, geometry.columns
     title = document.title.replace(",", "%2C")
-    if "\n" in title:
-        raise NotEncodableError("a penpa title is one line")
     numbers = f"{columns},{rows},{_SIZE},0,1,1,{_SIZE * (columns + 1)},{_SIZE * (rows + 1)}"
     return f"square,{numbers},{geometry.centre},{geometry.centre},0,0,0,0,Title: {title},Author: ,,,OFF,false"
 

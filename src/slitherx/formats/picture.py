@@ -10,7 +10,7 @@ from slitherx.errors import BoardError, ClueError, ParseError
 from slitherx.formats import edges, limits
 from slitherx.formats.document import Document
 from slitherx.puzzle import BLANK, CLUES, UNKNOWN, Puzzle
-from slitherx.solution import OFF, ON, OPEN, Drawing, Solution
+from slitherx.solution import OFF, ON, OPEN, Drawing
 
 _ACROSS = {"-": ON, "x": OFF, " ": OPEN}
 _DOWN = {"|": ON, "x": OFF, " ": OPEN}
@@ -49,7 +49,7 @@ def write(document: Document) -> str:
     """The picture, with ``+`` for tiles."""
     puzzle = document.puzzle
     picture = document.drawing or Drawing.from_edges(puzzle.rows, puzzle.columns, ())
-    off = " " if isinstance(picture, Solution) else "x"
+    off = " " if edges.said_by_lines(picture) else "x"
     across = str.maketrans({ON: "-", OFF: off, OPEN: " "})
     down = str.maketrans({ON: "|", OFF: off, OPEN: " "})
     lines = ["+" + "".join(mark + "+" for mark in line.translate(across)) for line in picture.horizontal]

@@ -11,7 +11,7 @@ from slitherx.errors import ParseError
 from slitherx.formats import edges, limits, links, tokens, variants
 from slitherx.formats.document import Document
 from slitherx.puzzle import BLANK, UNKNOWN, Puzzle
-from slitherx.solution import OFF, ON, OPEN, Drawing, Solution
+from slitherx.solution import OFF, ON, OPEN, Drawing
 
 _CLUES = {".": BLANK, "-": UNKNOWN, **{str(c): str(c) for c in range(5)}}
 _EDGES = {"0": OPEN, "1": ON, "-1": OFF}
@@ -117,7 +117,7 @@ def _written(document: Document) -> list[str]:
     lines += _spelled(("0" * puzzle.columns,) * puzzle.rows, _MARKS)
     picture = document.drawing or Drawing.from_edges(puzzle.rows, puzzle.columns, ())
     # An answer without crosses looks as a solver leaves it, and pzpr's judge asks for no more.
-    spelling = {ON: "1", OPEN: "0", OFF: "0" if isinstance(picture, Solution) else "-1"}
+    spelling = {ON: "1", OPEN: "0", OFF: "0" if edges.said_by_lines(picture) else "-1"}
     return lines + _spelled(picture.vertical, spelling) + _spelled(picture.horizontal, spelling)
 
 

@@ -10,7 +10,7 @@ from slitherx.errors import ParseError
 from slitherx.formats import edges, limits, tokens
 from slitherx.formats.document import Document
 from slitherx.puzzle import Puzzle
-from slitherx.solution import OFF, ON, OPEN, Drawing, Solution
+from slitherx.solution import OFF, ON, OPEN, Drawing
 
 _EDGES = {"-": ON, "|": ON, "x": OFF, ".": OPEN}
 _Line = tuple[int, str]  # its number, and the text without comment
@@ -51,7 +51,7 @@ def write(document: Document) -> str:
     puzzle, picture = document.puzzle, document.drawing
     parts = [[f"{puzzle.rows} {puzzle.columns}"], [row.replace("?", ".") for row in puzzle.clues]]
     if picture is not None:
-        off = "x" if not isinstance(picture, Solution) else "."
+        off = "." if edges.said_by_lines(picture) else "x"
         spelling = str.maketrans({ON: "-", OFF: off, OPEN: "."})
         parts += [[line.translate(spelling) for line in lines] for lines in (picture.horizontal, picture.vertical)]
     return "\n".join("".join(line + "\n" for line in part) for part in parts)

@@ -145,7 +145,8 @@ def suitable(rule: str) -> list[str]:
 
 def _opener(name: str, rule: str, timeout: float | None) -> Opener:
     if name not in suitable(rule):
-        raise SolverUnavailableError(f"no back end {name!r}, expected some of {', '.join(suitable(rule))}")
+        others = ", ".join(suitable(rule))
+        raise SolverUnavailableError(f"no back end {name!r} for the {rule} rule, expected some of {others}")
     if name == "miniexact":
         return lambda model: _miniexact(model, timeout)
     return lambda model: open_search(model, Settings(backend=name, rule=rule, timeout=timeout))

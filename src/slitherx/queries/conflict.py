@@ -58,10 +58,12 @@ class Conflict:
 def minimal_conflict(puzzle: Puzzle, settings: Settings = DEFAULT, *, timeout: float | None = None) -> Conflict:
     """A minimal set of clues in conflict, for a puzzle without a solution.
 
-    If the time runs out first, the smallest set in conflict that was found, all clues at worst.
+    If the time runs out first, the smallest set in conflict that was found, all clues at worst; ``timeout`` in seconds
+    takes the place of that of the settings.  Raises `ValueError` if there is a solution.
     """
     model, effort = model_of(puzzle, settings), Effort()
-    open_loop = partial(LazyLoop, rule=settings.rule, solver=settings.solver or DEFAULT_SOLVER, deadline=Deadline(timeout))
+    deadline = Deadline(settings.timeout if timeout is None else timeout)
+    open_loop = partial(LazyLoop, rule=settings.rule, solver=settings.solver or DEFAULT_SOLVER, deadline=deadline)
     cells, minimal = _minimise(model, settings.given, open_loop, effort)
     return Conflict(frozenset(divmod(cell, model.columns) for cell in cells), minimal, dict(effort))
 
@@ -126,10 +128,12 @@ class _Conflict:
 
     def small_core(self) -> list[int]:
         """The cells of a conflict among all clues, as small as asking again makes it."""
-        core = self.core(list(self.selector)) or []
+        core = self.core(list(self.selector))
         if self.loop.unknown:
             self.minimal = False
             return list(self.selector)
+        if core is None:
+            raise ValueError("the puzzle has a solution: no clues are in conflict")
         while not self.loop.unknown and (smaller := self.core(core)) is not None and len(smaller) < len(core):
             core = smaller
         return core

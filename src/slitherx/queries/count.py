@@ -43,6 +43,7 @@ class CountSettings:
     def __post_init__(self) -> None:
         if self.method not in METHODS:
             raise ValueError(f"no method {self.method!r}, expected one of {', '.join(METHODS)}")
+
     given: Drawing | None = None
     states: int | None = None
     memory: float | None = 4096

@@ -47,16 +47,19 @@ def read_model(text: str, model: Model, *, source: str = "") -> tuple[Outcome, f
     """The answer of a SAT solver: what it claims, and the edges that its model puts on.
 
     Takes the competition format (``s`` and ``v`` lines) and that of MiniSat's result file (``SAT``, then the literals).
-    Raises `ParseError` for anything else, and for a model that leaves an edge variable out.
+    Raises `ParseError` for anything else, and for a model that leaves an edge variable out or says both of one.
     """
-    outcome, literals = Outcome.UNKNOWN, list[int]()
-    known = False
+    outcome: Outcome | None = None
+    literals = list[int]()
     for number, line in enumerate(text.splitlines(), 1):
-        if line.strip() in _OUTCOMES:
-            outcome, known = _OUTCOMES[line.strip()], True
-        elif line.startswith("v ") or (known and line[:1] in "-0123456789" and line):
-            literals += _numbers(line.removeprefix("v "), line, number, source)
-    if not known:
+        claim = _OUTCOMES.get(line.strip())
+        if claim is not None and outcome not in (None, claim):
+            raise ParseError("a second answer, another one", source=source, line=number, text=line)
+        outcome = outcome or claim
+        words = line.split()
+        if claim is None and words and (words[0] == "v" or (outcome and words[0][0] in "-0123456789")):
+            literals += _numbers(" ".join(words[words[0] == "v" :]), line, number, source)
+    if outcome is None:
         raise ParseError("no line 's SATISFIABLE', 's UNSATISFIABLE' or 'SAT'", source=source)
     return outcome, _edges(literals, model, source) if outcome is Outcome.SAT else frozenset()
 
@@ -70,7 +73,13 @@ def _numbers(words: str, line: str, number: int, source: str) -> list[int]:
 
 def _edges(literals: list[int], model: Model, source: str) -> frozenset[int]:
     variables = range(1, model.edge_count + 1)
+    closing = literals.index(0) if 0 in literals else len(literals)
+    if closing < len(literals) - 1:
+        raise ParseError(f"literal {literals[closing + 1]} behind the closing 0 of the model", source=source)
     signs = {abs(literal): literal > 0 for literal in literals}
+    twice = next((literal for literal in literals if literal and signs[abs(literal)] != (literal > 0)), None)
+    if twice is not None:
+        raise ParseError(f"the model says both {twice} and {-twice}", source=source)
     missing = next((variable for variable in variables if variable not in signs), None)
     if missing is not None:
         message = f"the model has no value for variable {missing}, expected 1..{model.edge_count}"

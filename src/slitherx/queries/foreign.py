@@ -7,22 +7,31 @@ from collections.abc import Iterable, Iterator, Sequence
 from slitherx.errors import ParseError
 from slitherx.model import Model
 from slitherx.names import edge_names
+from slitherx.puzzle import Puzzle
 from slitherx.queries import dimacs
 from slitherx.queries.check import Opener
+from slitherx.solution import Solution
 from slitherx.solvers.base import LOCAL, LOOP, Deadline, Search
+from slitherx.verify import verify
 
 
 class ProjectedEncoding:
-    """A CNF of anyone's making, read on its edge variables only; its other variables are auxiliary."""
+    """A CNF of anyone's making, read on its edge variables only; its other variables are auxiliary.
+
+    They are numbered anew: solvers take memory for all up to the largest, and none beyond 2^31.
+    """
 
     def __init__(self, clauses: list[list[int]], edge_variables: list[int]) -> None:
-        self.edge_variables = edge_variables
-        self.variables = max((abs(literal) for clause in clauses for literal in clause), default=0)
+        used = {abs(literal) for clause in clauses for literal in clause}.union(edge_variables)
+        number = {variable: k for k, variable in enumerate(sorted(used), 1)}
+        self.edge_variables = [number[variable] for variable in edge_variables]
+        self.variables = len(number)
+        self._clauses = [[number[lit] if lit > 0 else -number[-lit] for lit in clause] for clause in clauses]
         # A variable in no clause is free, and a solver that never heard of it would not branch on it.
-        self._clauses = clauses + [[variable, -variable] for variable in edge_variables]
+        self._clauses += [[variable, -variable] for variable in self.edge_variables]
 
     def clauses(self) -> list[list[int]]:
-        """The clauses as they were read."""
+        """The clauses as they were read, in our numbers."""
         return self._clauses
 
     def edges(self, values: Sequence[int]) -> frozenset[int]:
@@ -92,14 +101,21 @@ class _CoverSearch(Search):
         problem = parse(self.text, source=self.source)
         edge_of = _edges_by_item(set(problem.names), self.model, self.source)
         engine = Engine(problem, loop=self.rule == LOOP)
-        seen: set[frozenset[int]] = set()
+        seen = {frozenset[int]()} if self.rule == LOOP else set[frozenset[int]]()
         while (stop := engine.run(stop_at=engine.solutions + 1, deadline=self.deadline.end)) is Stop.FOUND:
             words = [word for option in engine.cover() for word in problem.option(option).split()]
             edges = frozenset(edge_of[word[:-2]] for word in words if word.endswith(":1") and word[:-2] in edge_of)
-            if edges not in seen and (edges or self.rule != LOOP):
+            if edges not in seen:
                 seen.add(edges)
-                yield edges
+                if not (self.rule == LOOP and self._has_loops(edges)):
+                    yield edges
         self.complete = stop is Stop.DONE
+
+    def _has_loops(self, edges: frozenset[int]) -> bool:
+        """Whether several loops are all that is wrong; the engine does not see it if tiles are no items."""
+        rows, columns = self.model.rows, self.model.columns
+        faults = verify(Puzzle.blank(rows, columns), Solution.from_edges(rows, columns, edges)).faults
+        return {fault.rule for fault in faults} == {"loops"}
 
 
 def _edges_by_item(items: set[str], model: Model, source: str) -> dict[str, int]:

@@ -48,6 +48,21 @@ def test_timeout_zero_is_unknown_at_once():
         assert done.returncode == 3 and seconds < 5, (command, done.err)
 
 
+@pytest.mark.parametrize(
+    "arguments", [["dance"], ["sat", "--encoding", "edges"], ["check", "--backends", "dance,edges"]]
+)
+def test_timeout_while_a_large_board_is_set_up(arguments):
+    done, seconds = timed(*arguments, "--timeout", "0.2", stdin=("2" * 250 + "\n") * 250)
+    assert done.returncode == 3 and done.err == "" and seconds < 3
+
+
+def test_timeout_while_a_text_is_read():
+    text = slitherx("dlx", PUZZLES / "loopy30.txt").out
+    done = slitherx("xcc", "--timeout", "0", stdin=text)
+    assert (done.returncode, done.out) == (3, "")
+    assert done.err == "slitherx: the time ran out while a problem was set up\n"
+
+
 def test_timeout_of_checking_a_certificate(tmp_path):
     assert slitherx("certify", HARD, "-o", tmp_path / "c").returncode in (0, 1)
     if (tmp_path / "c").exists():

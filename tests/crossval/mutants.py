@@ -6,6 +6,7 @@ A mutant is a name and an opener: it takes a Model and opens a Search whose enco
 from __future__ import annotations
 
 import itertools
+from collections.abc import Iterator
 from contextlib import contextmanager
 
 from slitherx.lower import circuit, cnf, colors, dlx, tree
@@ -82,10 +83,14 @@ def _sat_mutant(encoding_class, rule="loop", **changes):
 
         for name, change in changes.items():
             original = getattr(encoding_class, name)
-            setattr(Faulty, name, lambda self, *a, _o=original, _c=change: _c(_o(self, *a), self.model))
+            setattr(Faulty, name, lambda self, *a, _o=original, _c=change: _c(_listed(_o(self, *a)), self.model))
         return SatSearch(model, Faulty(model), rule=rule)
 
     return open_
+
+
+def _listed(result):
+    return list(result) if isinstance(result, Iterator) else result
 
 
 def _forget_nonempty(_, model):

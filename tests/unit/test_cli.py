@@ -225,6 +225,31 @@ def test_numbers_that_a_library_could_not_take(run, capsys, command, option, num
     assert caught.value.code == 2 and (f"{number} is " in capsys.readouterr().err)
 
 
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["sat", "-o", "x"], "--output needs --dimacs"), (["sat", "--single-loop"], "--single-loop needs --dimacs"),
+        (["sat", "--dimacs", "--count"], "--count does not go with --dimacs"),
+        (["sat", "--dimacs", "--given"], "--given does not go with --dimacs"),
+        (["sat", "--dimacs", "--model", "x"], "--model does not go with --dimacs"),
+        (["sat", "--model", "x", "--all"], "--all does not go with --model"),
+        (["solve", "--to", "json", "--count"], "--count does not go with --to"),
+        (["solve", "--to", "json", "--limit", "2"], "--limit does not go with --to"),
+        (["check", "--map", "x"], "--map needs --cnf"),
+    ],
+)  # fmt: skip
+def test_options_that_would_be_passed_over_in_silence(run, arguments, message):
+    assert run(*arguments, FIRST) == (2, "", f"slitherx: {message}\n")
+
+
+@pytest.mark.parametrize("command", [["dlx"], ["certify"], ["sat", "--dimacs"]])
+def test_of_several_puzzles_the_first_is_used_and_a_warning_says_so(run, command, tmp_path):
+    two = tmp_path / "two"
+    two.write_text("slither/4/4/dgdh2c7b\n" * 2)
+    status, out, err = run(*command, two)
+    assert status == 0 and out and f"warning: of several puzzles only the first is used, {two}:1" in err
+
+
 @pytest.mark.parametrize("command", ["solve", "cp", "dance", "check", "count", "sample", "backbone", "explain"])
 def test_a_limit_beyond_all_others_is_none(run, command):
     """Of time, memory, cells: no clock and no system counts so far."""

@@ -13,8 +13,11 @@ import pytest
 from xcc_problems import random_text
 
 from slitherx.errors import SolverUnavailableError
+from slitherx.model import Model
 from slitherx.puzzle import Puzzle
 from slitherx.queries.texts import dlx_text
+from slitherx.solvers.base import Deadline
+from slitherx.solvers.dancing import DancingSearch
 from slitherx.xcc import AUTO, NUMBA, PYTHON, Engine, Stop, compiled, dance, engine, parse, report
 from slitherx.xcc.tables import ORDER, Tables, _scrambled
 
@@ -321,3 +324,22 @@ def test_tables_link_every_node_once():
             node = tables.down[node]
         assert seen == sorted(seen)
         assert len(seen) == tables.size[item]
+
+
+@pytest.mark.parametrize("late", [True, False])
+def test_setting_up_keeps_to_the_deadline(late):
+    text = dlx_text(Puzzle.blank(3, 3))
+    end = time.monotonic() + (0 if late else 60)
+    if late:
+        with pytest.raises(TimeoutError, match="the time ran out while a problem was set up"):
+            parse(text, deadline=end)
+        with pytest.raises(TimeoutError):
+            Engine(parse(text), deadline=end)
+    else:
+        assert parse(text, deadline=end) == parse(text)
+        assert Engine(parse(text), deadline=end).run() is Stop.DONE
+
+
+def test_a_search_that_has_no_time_to_set_up_knows_nothing():
+    search = DancingSearch(Model.of(Puzzle.blank(3, 3)), deadline=Deadline(0))
+    assert (list(search), search.complete) == ([], False)

@@ -46,6 +46,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Compare on each puzzle; status 1 on any disagreement, 3 if a limit ran out first."""
+    options.refuse_without(args, "cnf", "map")
     backends = openers(_names(args), rule=_rule(args), timeout=args.timeout) | _foreign(args)
     return each(args, lambda document: _check(document, backends, args))
 

@@ -9,6 +9,12 @@ from slitherx.errors import InputError, SlitherxError
 NO_INPUT, IO_ERROR, UNKNOWN = 66, 74, 3
 
 
+class UsageError(SlitherxError):
+    """Options that do not go together."""
+
+    status = 2
+
+
 def report(error: SlitherxError | OSError | MemoryError) -> int:
     """Print the error and return its exit status (sysexits; 3 when memory ran out before the answer)."""
     if isinstance(error, SlitherxError):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from slitherx import formats
 from slitherx.cli.errors import report
@@ -55,12 +55,6 @@ def format_name(text: str) -> str:
     if text not in FORMATS:
         raise argparse.ArgumentTypeError(f"no format {text!r}; there are {', '.join(FORMATS)}")
     return text
-
-
-def documents(args: argparse.Namespace) -> Iterator[Document]:
-    """Every puzzle of every input, in order."""
-    for name in _names(args):
-        yield from read(name, args)
 
 
 def each(args: argparse.Namespace, action: Callable[[Document], int]) -> int:
@@ -124,8 +118,11 @@ def read(
 
 
 def single(args: argparse.Namespace) -> Document:
-    """The first puzzle of the input."""
-    return next(documents(args))
+    """The puzzle of the input; what is said of further ones, which get lost, is a warning."""
+    first, *more = read(_names(args)[0], args)
+    if more or len(_names(args)) > 1:
+        print(f"slitherx: warning: of several puzzles only the first is used, {first.source}", file=sys.stderr)
+    return first
 
 
 def _data(name: str | None, limit: int) -> tuple[bytes | str, str]:

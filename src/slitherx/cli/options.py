@@ -6,6 +6,7 @@ import argparse
 import os
 import sys
 
+from slitherx.cli.errors import UsageError
 from slitherx.errors import InputError
 from slitherx.solvers.base import LARGEST_SEED, MOST_WORKERS
 
@@ -28,6 +29,20 @@ def add_search(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--unique", action="store_true", help="say whether there is exactly one solution (status 1: no)")
     add_timeout(group)
     add_given(group)
+
+
+def refuse_with(args: argparse.Namespace, option: str, *others: str) -> None:
+    """Raise `UsageError` if any of the others is given, too: nothing that was asked for is passed over in silence."""
+    for other in others:
+        if getattr(args, other) not in (None, False):
+            raise UsageError(f"--{other} does not go with --{option}")
+
+
+def refuse_without(args: argparse.Namespace, option: str, *others: str) -> None:
+    """Raise `UsageError` if any of the others is given, though the option that it needs is not."""
+    for other in others:
+        if getattr(args, option) in (None, False) and getattr(args, other) not in (None, False):
+            raise UsageError(f"--{other.replace('_', '-')} needs --{option}")
 
 
 def add_question(parser: argparse.ArgumentParser) -> None:

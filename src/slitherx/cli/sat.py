@@ -12,6 +12,9 @@ from slitherx.formats import Document
 from slitherx.model import Model
 from slitherx.queries.backends import Settings
 
+# Options that ask something of the puzzle.
+_QUESTIONS = ("all", "limit", "count", "unique", "given")
+
 EXAMPLE = """\
   slitherx sat --count puzzles/blank3.txt
   slitherx sat --dimacs --single-loop puzzles/first.txt -o first.cnf
@@ -39,9 +42,12 @@ def run(args: argparse.Namespace) -> int:
     """Solve, or write or read DIMACS, as the options say."""
     if args.solver == "help":
         return _list_solvers()
+    options.refuse_without(args, "dimacs", "single_loop", "output")
     if args.dimacs:
+        options.refuse_with(args, "dimacs", *_QUESTIONS, "json", "model")
         return _write_dimacs(args)
     if args.model is not None:
+        options.refuse_with(args, "model", *_QUESTIONS)
         return _judge_model(single(args), args)
 
     def settings(document: Document) -> Settings:

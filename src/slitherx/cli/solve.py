@@ -29,6 +29,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Answer each puzzle in turn."""
+    if args.to is not None:
+        options.refuse_with(args, "to", "all", "limit", "count", "json")
     return each(args, lambda document: _solve(document, args))
 
 

@@ -57,8 +57,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Read the text, search, print; Ctrl-C prints what is known so far."""
     deadline = None if args.timeout is None else time.monotonic() + args.timeout
-    problem = _read(args)
-    engine = Engine(problem, loop=args.loop, engine=args.engine, seed=args.seed)
+    try:
+        problem = _read(args, deadline)
+        engine = Engine(problem, loop=args.loop, engine=args.engine, seed=args.seed, deadline=deadline)
+    except TimeoutError as error:
+        _note(f"slitherx: {error}")
+        return UNKNOWN
     if args.loop and engine.board is not None and not engine.board.edges:
         _note("slitherx: warning: no item is named like an edge between two tiles: --loop changes nothing")
     if isinstance(sys.stdout, io.TextIOWrapper):
@@ -67,12 +71,12 @@ def run(args: argparse.Namespace) -> int:
         return _Run(args, engine, deadline, stream).run()
 
 
-def _read(args: argparse.Namespace) -> Problem:
+def _read(args: argparse.Namespace, deadline: float | None) -> Problem:
     if args.input in (None, "-"):
-        problem = xcc.parse(sys.stdin.buffer.read(), source="stdin", long_names=args.long_names)
+        problem = xcc.parse(sys.stdin.buffer.read(), source="stdin", long_names=args.long_names, deadline=deadline)
     else:
         with open(args.input, "rb") as file:
-            problem = xcc.parse(file.read(), source=args.input, long_names=args.long_names)
+            problem = xcc.parse(file.read(), source=args.input, long_names=args.long_names, deadline=deadline)
     for warning in problem.warnings:
         _note(f"slitherx: warning: {excerpt(warning, 0)}")
     if args.stats:

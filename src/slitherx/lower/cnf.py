@@ -25,9 +25,9 @@ class EdgeEncoding:
         self.model = model
         self.variables = model.edge_count
 
-    def clauses(self) -> list[Clause]:
+    def clauses(self) -> Iterator[Clause]:
         """The local rules."""
-        return list(local_rules(self.model))
+        return local_rules(self.model)
 
     def nonempty(self) -> Clause:
         """Some edge is on: needed where no positive clue says so."""

@@ -98,11 +98,15 @@ class _CoverSearch(Search):
     def __iter__(self) -> Iterator[frozenset[int]]:
         from slitherx.xcc import Engine, Stop, parse
 
-        problem = parse(self.text, source=self.source)
-        edge_of = _edges_by_item(set(problem.names), self.model, self.source)
-        engine = Engine(problem, loop=self.rule == LOOP)
+        end = self.deadline.end
+        try:
+            problem = parse(self.text, source=self.source, deadline=end)
+            edge_of = _edges_by_item(set(problem.names), self.model, self.source)
+            engine = Engine(problem, loop=self.rule == LOOP, deadline=end)
+        except TimeoutError:
+            return
         seen = {frozenset[int]()} if self.rule == LOOP else set[frozenset[int]]()
-        while (stop := engine.run(stop_at=engine.solutions + 1, deadline=self.deadline.end)) is Stop.FOUND:
+        while (stop := engine.run(stop_at=engine.solutions + 1, deadline=end)) is Stop.FOUND:
             words = [word for option in engine.cover() for word in problem.option(option).split()]
             edges = frozenset(edge_of[word[:-2]] for word in words if word.endswith(":1") and word[:-2] in edge_of)
             if edges not in seen:

@@ -30,7 +30,7 @@ _SHORTCUTS = {"glucose4": "glucose41", "minisat22": "minisat22"}
 _FUNCTIONS = ("new", "del", "add_cl", "solve_lim", "cbudget", "model", "core", "setphases", "propagate", "acc_stats")
 # One SAT call is cut into slices of about this many seconds, so that a time limit or Ctrl-C is seen between them.
 _SLICE = 0.05
-_FIRST_BUDGET, _LEAST_BUDGET, _MOST_BUDGET = 2000, 50, 100_000  # conflicts per slice
+_FIRST_BUDGET, _LEAST_BUDGET, _MOST_BUDGET = 200, 50, 100_000  # conflicts per slice
 
 
 class Backend(Protocol):

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from functools import cache, partial
 from itertools import pairwise
 
 from slitherx.lower import dlx
@@ -11,6 +12,7 @@ from slitherx.model import Model
 from slitherx.names import edge_names
 from slitherx.solvers.base import LOOP, Deadline, Search
 from slitherx.xcc import AUTO, Engine, Problem, Stop, parse
+from slitherx.xcc.problem import in_time
 
 OFF, ON = ord("0"), ord("1")
 
@@ -35,28 +37,38 @@ class DancingSearch(Search):
         if self._impossible:
             self.complete = True
             return
-        problem = parse("".join(dlx.lower(self.model)), source="DLX text")
-        number = {name: edge for edge, name in enumerate(edge_names(self.model.rows, self.model.columns))}
-        edges = [number.get(name, -1) for name in problem.names]
-        engine = Engine(_keep(problem, edges, self._given), loop=self.rule == LOOP, engine=self.engine, seed=self.seed)
         try:
-            yield from self._solutions(engine, _edges_on(engine.problem, edges))
+            engine, edges = self._set_up()
+        except TimeoutError:
+            return
+        try:
+            yield from self._solutions(engine, cache(partial(_edges_on, engine.problem, edges)))
         finally:
             self.effort = {name: getattr(engine, name) for name in ("nodes", "updates", "cleansings")}
 
-    def _solutions(self, engine: Engine, on: list[list[int]]) -> Iterator[frozenset[int]]:
+    def _set_up(self) -> tuple[Engine, list[int]]:
+        """The engine, and the edge that each item is, or -1."""
+        end = self.deadline.end
+        problem = parse("".join(in_time(dlx.lower(self.model), end)), source="DLX text", deadline=end)
+        number = {name: edge for edge, name in enumerate(edge_names(self.model.rows, self.model.columns))}
+        edges = [number.get(name, -1) for name in problem.names]
+        kept = _keep(problem, edges, self._given)
+        engine = Engine(kept, loop=self.rule == LOOP, engine=self.engine, seed=self.seed, deadline=end)
+        return engine, edges
+
+    def _solutions(self, engine: Engine, on: Callable[[int], list[int]]) -> Iterator[frozenset[int]]:
         while (stop := engine.run(stop_at=engine.solutions + 1, deadline=self.deadline.end)) is Stop.FOUND:
-            found = frozenset[int]().union(*[on[option] for option in engine.cover()])
+            found = frozenset[int]().union(*map(on, engine.cover()))
             if found or self.rule != LOOP:
                 yield found
         self.complete = stop is Stop.DONE
 
 
-def _edges_on(problem: Problem, edges: list[int]) -> list[list[int]]:
-    """The edges of color 1 in each option; ``edges`` gives the edge that an item is, or -1."""
-    entries = list(zip(problem.items, problem.colors, strict=True))
-    parts = (entries[first:end] for first, end in pairwise(problem.starts))
-    return [[edges[item] for item, color in part if color == ON] for part in parts]
+def _edges_on(problem: Problem, edges: list[int], option: int) -> list[int]:
+    """The edges of color 1 in an option; ``edges`` gives the edge that an item is, or -1."""
+    part = slice(problem.starts[option], problem.starts[option + 1])
+    pairs = zip(problem.items[part], problem.colors[part], strict=True)
+    return [edges[item] for item, color in pairs if color == ON]
 
 
 def _keep(problem: Problem, edges: list[int], given: dict[int, int]) -> Problem:

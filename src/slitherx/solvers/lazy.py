@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from itertools import count
+from itertools import count, islice
 
 from slitherx.model import Model
 from slitherx.solvers.base import LOOP, Deadline
@@ -21,6 +21,8 @@ Clause = Sequence[int]
 # Another solution is sought in cycles of rounds: one near the last solution, some from its opposite, some near again
 # (docs/decisions/phases.md).  Phase saving wears the opposite off, so it is set again every few rounds.
 _NEARBY, _AWAY, _TURN, _CYCLE = 1, 40, 4, 60
+# Clauses between two looks at the clock.
+_LOOK = 20_000
 # Rounds after which cuts alone seem not to lead anywhere soon, and hints are worth their time.
 _PATIENCE = 6
 
@@ -30,7 +32,7 @@ class Encoding(Protocol):
 
     variables: int
 
-    def clauses(self) -> Sequence[Clause]: ...
+    def clauses(self) -> Iterable[Clause]: ...
     def nonempty(self) -> Clause: ...
     def given(self, on: Iterable[int], off: Iterable[int]) -> Sequence[Clause]: ...
     def edges(self, values: Sequence[int]) -> frozenset[int]: ...
@@ -51,7 +53,8 @@ class LazyLoop:
         self, encoding: Encoding, *, rule: str = LOOP, solver: str = DEFAULT_SOLVER, deadline: Deadline | None = None
     ) -> None:
         self.encoding, self.rule = encoding, rule
-        self.caller = SatCaller(solver, deadline or Deadline())
+        self._deadline = deadline or Deadline()
+        self.caller = SatCaller(solver, self._deadline)
         self._guards = count(encoding.variables + 1)
         self._prefer: Clause = ()
         self.unknown = False
@@ -68,11 +71,12 @@ class LazyLoop:
         return next(self._guards)
 
     def add(self, clauses: Iterable[Clause]) -> None:
-        """Add clauses of the problem."""
+        """Add clauses of the problem; no more when the time is up, since nothing is asked then."""
+        left = iter(clauses)
         with collector_off():
-            listed = list(clauses)
-            self.caller.add(listed)
-        self._effort["clauses"] += len(listed)
+            while (part := list(islice(left, _LOOK))) and not self._deadline.passed():
+                self.caller.add(part)
+                self._effort["clauses"] += len(part)
 
     def prefer(self, literals: Clause) -> None:
         """Look for drawings with these literals first, from now on."""

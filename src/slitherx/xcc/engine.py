@@ -41,6 +41,7 @@ class Engine:
     which items are edges); note that these programs, and so this engine, count the solution without any edge too.
     ``engine`` is ``python``, ``numba`` (`SolverUnavailableError` without it), or ``auto``: plain Python until numba
     promises to repay its loading, if it is installed.  All count the same.  ``seed`` makes random choices among ties.
+    Setting up takes time, too: it ends with `TimeoutError` at ``deadline``, a time of `time.monotonic`.
 
     Iterate for the solutions, each a tuple of option numbers in the order of choice:
 
@@ -50,13 +51,16 @@ class Engine:
     ([(2, 1)], True, 4)
     """
 
-    def __init__(self, problem: Problem, *, loop: bool = False, engine: str = AUTO, seed: int | None = None) -> None:
+    def __init__(
+        self, problem: Problem, *, loop: bool = False, engine: str = AUTO, seed: int | None = None,
+        deadline: float | None = None,
+    ) -> None:  # fmt: skip
         if engine not in ENGINES:
             raise ValueError(f"no engine {engine!r}, expected one of {', '.join(ENGINES)}")
         self.problem = problem
         self.board = Board.of(problem) if loop else None
         self.complete = False
-        self._tables = Tables(problem, self.board, seed)
+        self._tables = Tables(problem, self.board, seed, deadline)
         self._arrays = self._tables.arrays()
         self._dance: Callable[..., int] = dance.dance
         self._kind, self._may_change = PYTHON, engine == AUTO

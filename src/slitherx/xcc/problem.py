@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
+import time
 from bisect import bisect_right
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import TypeVar
 
 NO_COLOR = 0
+_T = TypeVar("_T")
+
+
+def in_time(things: Iterable[_T], deadline: float | None) -> Iterator[_T]:
+    """The same things; `TimeoutError` at a time of `time.monotonic`, None for no limit."""
+    for thing in things:
+        if deadline is not None and time.monotonic() >= deadline:
+            raise TimeoutError("the time ran out while a problem was set up")
+        yield thing
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from slitherx.xcc.board import Board
 from slitherx.xcc.dance import PLACES, RANDOM, Ints
-from slitherx.xcc.problem import Problem
+from slitherx.xcc.problem import Problem, in_time
 
+# Nodes that are linked between two looks at the clock.
+_LOOK = 1000
 # The arrays, in the order in which `dance` takes them.
 ORDER = (
     "top", "succ", "pred", "up", "down", "color", "size", "left", "right",
@@ -29,11 +31,11 @@ class Tables:
     down: Ints
     color: Ints
 
-    def __init__(self, problem: Problem, board: Board | None, seed: int | None) -> None:
+    def __init__(self, problem: Problem, board: Board | None, seed: int | None, deadline: float | None = None) -> None:
         count = len(problem.names) + 1
         self.size = [0] * count
         self.left, self.right = _rings(problem.primary, count)
-        self._link_nodes(problem, count)
+        self._link_nodes(problem, count, deadline)
         self.tail, self.head = [0] * count, [0] * count
         for edge, (a, b) in board.edges.items() if board else ():
             self.tail[edge + 1], self.head[edge + 1] = a + 1, b + 1
@@ -43,19 +45,20 @@ class Tables:
         self.counts = [0] * PLACES
         self.counts[RANDOM] = 0 if seed is None else _scrambled(seed)
 
-    def _link_nodes(self, problem: Problem, count: int) -> None:
+    def _link_nodes(self, problem: Problem, count: int, deadline: float | None) -> None:
         """The nodes, those of option k in the places after those of option k-1, each at the end of its item's list."""
         headers = list(range(count))
         self.top = [*headers, *(item + 1 for item in problem.items)]
         self.color = [0] * count + list(problem.colors)
         self.up, self.down = headers[:], headers[:]
-        for node in range(count, len(self.top)):
-            header = self.top[node]
-            last = self.up[header]
-            self.up.append(last)
-            self.down.append(header)
-            self.down[last] = self.up[header] = node
-            self.size[header] += 1
+        for first in in_time(range(count, len(self.top), _LOOK), deadline):
+            for node in range(first, min(first + _LOOK, len(self.top))):
+                header = self.top[node]
+                last = self.up[header]
+                self.up.append(last)
+                self.down.append(header)
+                self.down[last] = self.up[header] = node
+                self.size[header] += 1
         self.succ, self.pred = headers[:], headers[:]
         for k in range(problem.option_count):
             first, end = problem.starts[k] + count, problem.starts[k + 1] + count

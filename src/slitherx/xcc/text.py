@@ -11,20 +11,21 @@ import re
 from collections.abc import Iterator
 
 from slitherx.errors import ParseError
-from slitherx.xcc.problem import NO_COLOR, Problem
+from slitherx.xcc.problem import NO_COLOR, Problem, in_time
 
 LONGEST_NAME = 8  # bytes, in DLX2
 LONGEST_QUOTE = 40  # characters of a wrong word in a message
 
 
-def parse(text: bytes | str, *, source: str = "", long_names: bool = False) -> Problem:
+def parse(text: bytes | str, *, source: str = "", long_names: bool = False, deadline: float | None = None) -> Problem:
     """The problem that a DLX text states; linear time.
 
     ``source`` names the text in errors.  Names may have 8 bytes as in DLX2, or any number with ``long_names``.  An
     option without a primary item is dropped, as DLX2 does, and mentioned in ``warnings`` of the result.  Raises
-    `ParseError` with line, column and the line itself.
+    `ParseError` with line, column and the line itself, and `TimeoutError` at ``deadline``, a time of `time.monotonic`.
     """
-    return _Reader(text.encode(errors="surrogatepass") if isinstance(text, str) else text, source, long_names).problem()
+    data = text.encode(errors="surrogatepass") if isinstance(text, str) else text
+    return _Reader(data, source, long_names).problem(deadline)
 
 
 class _Reader:
@@ -36,8 +37,8 @@ class _Reader:
         self.primary = 0
         self.warnings: list[str] = []
 
-    def problem(self) -> Problem:
-        lines = self._significant_lines()
+    def problem(self, deadline: float | None) -> Problem:
+        lines = in_time(self._significant_lines(), deadline)
         item_line = next(lines, None)
         if item_line is None:
             raise ParseError("no items: the text has no line but comments", source=self.source)

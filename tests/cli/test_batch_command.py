@@ -178,6 +178,11 @@ def test_what_cannot_be_done_is_one_line(arguments, status, message):
     assert (PUZZLES / "four2x2.txt").read_bytes() == before
 
 
+def test_a_back_end_that_does_not_exist_is_told_once():
+    done = slitherx("batch", "check", "--backends", "colors,foo", PUZZLES / "first.txt")
+    assert (done.returncode, done.out) == (69, "") and done.err.startswith("slitherx: no back end 'foo'")
+
+
 def test_statuses_are_those_of_the_single_commands():
     first, blank = PUZZLES / "first.txt", PUZZLES / "blank2.txt"
     assert slitherx("batch", "unique", first).returncode == 0
@@ -210,6 +215,9 @@ def test_a_name_does_not_speak_to_the_terminal(tmp_path):
     done = slitherx("batch", "solve", "-o", "found", name, cwd=tmp_path)
     told = [done.err, *(slitherx("report", *["found"] * n, cwd=tmp_path).out for n in (1, 2))]
     assert all("\x1b" not in text for text in told) and all("red\\x1b[31m.txt" in text for text in told[:2])
+    for command in ("solve", "unique", "backbone", "explain", "sample", "convert"):
+        done = slitherx(command, name, "\x1bno", cwd=tmp_path)
+        assert "\x1b" not in done.out + done.err and "\\x1bno: No such file" in done.err
 
 
 @contextlib.contextmanager

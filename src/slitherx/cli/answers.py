@@ -6,6 +6,7 @@ import argparse
 import json
 import sys
 
+from slitherx.cli.errors import name_of
 from slitherx.cli.options import use_ascii, use_color, use_compact
 from slitherx.formats import Document
 from slitherx.queries.backends import Settings
@@ -56,7 +57,7 @@ def status(found: Answer, args: argparse.Namespace) -> int:
 def print_effort(seconds: float, effort: dict[str, int], source: str) -> None:
     """The effort of a search on one line of stderr."""
     counts = ", ".join(f"{name} {count}" for name, count in effort.items())
-    print(f"{source or 'puzzle'}: {seconds:.3f} s, {counts or 'no effort reported'}", file=sys.stderr)
+    print(f"{name_of(source)}: {seconds:.3f} s, {counts or 'no effort reported'}", file=sys.stderr)
 
 
 def counted(number: int, noun: str) -> str:
@@ -80,7 +81,7 @@ def _write_text(document: Document, found: Answer, args: argparse.Namespace) -> 
 
     puzzle = document.puzzle
     ascii, color, compact = use_ascii(args.ascii), use_color(args.color), use_compact(puzzle)
-    print(f"{document.source or 'puzzle'}: {puzzle.rows}x{puzzle.columns}, {describe(found)}")
+    print(f"{name_of(document.source)}: {puzzle.rows}x{puzzle.columns}, {describe(found)}")
     pictures: tuple[Solution | None, ...] = found.solutions or (None,)  # no solution: show the puzzle as it was read
     for picture in pictures:
         print(draw(puzzle, picture, ascii=ascii, color=color, compact=compact), end="")
@@ -114,7 +115,7 @@ def show_verdict(document: Document, solution: Solution, verdict: Verdict, args:
         faults = [{"rule": fault.rule, "where": fault.where, "message": fault.message} for fault in verdict.faults]
         print(json.dumps({"schema": 1, "source": document.source, "correct": bool(verdict), "faults": faults}))
     else:
-        print(f"{document.source or 'puzzle'}: {'correct' if verdict else 'wrong'}")
+        print(f"{name_of(document.source)}: {'correct' if verdict else 'wrong'}")
         print("".join(f"  {fault.message}\n" for fault in verdict.faults), end="")
         if (solution.rows, solution.columns) == (document.puzzle.rows, document.puzzle.columns):
             print(draw(document.puzzle, solution, ascii=use_ascii(args.ascii), color=use_color(args.color)), end="")

@@ -9,6 +9,7 @@ import argparse
 import json
 
 from slitherx.cli import answers, options
+from slitherx.cli.errors import name_of
 from slitherx.cli.inputs import each
 from slitherx.formats import Document
 from slitherx.queries.backbone import Backbone, backbone
@@ -45,7 +46,7 @@ def _as_text(document: Document, found: Backbone, args: argparse.Namespace) -> s
     ascii, color = options.use_ascii(args.ascii), options.use_color(args.color)
     compact = options.use_compact(document.puzzle)
     picture = draw(document.puzzle, found.drawing, ascii=ascii, color=color, compact=compact, overlay=overlay)
-    return f"{document.source or 'puzzle'}: {_describe(found)}\n{picture}".rstrip("\n")
+    return f"{name_of(document.source)}: {_describe(found)}\n{picture}".rstrip("\n")
 
 
 def _describe(found: Backbone) -> str:

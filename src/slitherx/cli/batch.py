@@ -84,7 +84,11 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _job(args: argparse.Namespace) -> Job:
-    backends = tuple(args.backends.split(",")) if args.backends else None
+    backends = None if args.backends is None else tuple(args.backends.split(","))
+    if backends is not None:
+        from slitherx.queries.check import openers
+
+        openers(backends)  # a wrong name is one mistake, not one for each puzzle
     return Job(
         args.query, timeout=args.timeout, limit=args.limit, target=args.to, backends=backends,
         format=args.from_format, max_cells=args.max_cells, plain_rules=args.plain_rules,

@@ -13,6 +13,7 @@ from pathlib import Path
 from time import perf_counter
 
 from slitherx.cli import answers, options
+from slitherx.cli.errors import name_of
 from slitherx.cli.inputs import add_inputs, read, single
 from slitherx.cli.output import add_output, open_output
 from slitherx.errors import CertificateError
@@ -57,15 +58,15 @@ def _write(args: argparse.Namespace) -> int:
     start = perf_counter()
     attempt = certify(document.puzzle, timeout=args.timeout, solver=args.solver)
     if args.stats:
-        print(f"{document.source or 'puzzle'}: {perf_counter() - start:.3f} s", file=sys.stderr)
+        print(f"{name_of(document.source)}: {perf_counter() - start:.3f} s", file=sys.stderr)
     if attempt.certificate is not None:
         with open_output(args.output) as stream:
             stream.write(str(attempt.certificate))
         return answers.DONE
     if attempt.answer is Answer.SEVERAL:
-        print(f"{document.source or 'puzzle'}: several solutions, nothing to certify", file=sys.stderr)
+        print(f"{name_of(document.source)}: several solutions, nothing to certify", file=sys.stderr)
         return answers.NO
-    print(f"{document.source or 'puzzle'}: unknown: the time ran out first", file=sys.stderr)
+    print(f"{name_of(document.source)}: unknown: the time ran out first", file=sys.stderr)
     return answers.UNKNOWN
 
 
@@ -81,7 +82,7 @@ def _check(args: argparse.Namespace) -> int:
     except CertificateError as error:
         return _rejected(source, error, args)
     if checked is None:
-        print(f"{source}: unknown: the time ran out first", file=sys.stderr)
+        print(f"{name_of(source)}: unknown: the time ran out first", file=sys.stderr)
         return answers.UNKNOWN
     if args.extract is not None:
         _extract(data, args.extract)
@@ -98,13 +99,13 @@ def _rejected(source: str, error: CertificateError, args: argparse.Namespace) ->
     if args.json:
         print(json.dumps({"schema": 1, "source": source, "accepted": False, "reason": str(error)}))
     else:
-        print(f"{source}: rejected: {error}")
+        print(f"{name_of(source)}: rejected: {error}")
     return answers.NO
 
 
 def _accepted(source: str, checked: Checked, args: argparse.Namespace) -> None:
     if args.stats:
-        print(f"{source}: {checked.seconds:.3f} s", file=sys.stderr)
+        print(f"{name_of(source)}: {checked.seconds:.3f} s", file=sys.stderr)
     counts = {"clauses": checked.clauses, "cuts": checked.cuts, "steps": checked.steps}
     if args.json:
         record = {"schema": 1, "source": source, "accepted": True, "claim": checked.claim}
@@ -114,7 +115,7 @@ def _accepted(source: str, checked: Checked, args: argparse.Namespace) -> None:
     from slitherx.render.text import draw
 
     told = ", ".join(f"{number} {name}" for name, number in counts.items())
-    print(f"{source}: accepted: {checked.puzzle.rows}x{checked.puzzle.columns}, {checked.claim}; {told}")
+    print(f"{name_of(source)}: accepted: {checked.puzzle.rows}x{checked.puzzle.columns}, {checked.claim}; {told}")
     ascii, color = options.use_ascii(args.ascii), options.use_color(args.color)
     print(draw(checked.puzzle, checked.solution, ascii=ascii, color=color), end="")
 

@@ -10,6 +10,7 @@ import json
 import sys
 
 from slitherx.cli import answers, options
+from slitherx.cli.errors import name_of
 from slitherx.cli.inputs import add_inputs, each
 from slitherx.cli.output import open_output
 from slitherx.formats import Document
@@ -76,7 +77,7 @@ def report_effort(counted: Count, source: str) -> None:
     """How far the count came, and why it ended early if it did, on one line of stderr."""
     counts = ", ".join(f"{name} {number}" for name, number in counted.effort.items())
     ended = f"stopped at a limit, {counted.stopped}; " if counted.stopped else ""
-    print(f"{source or 'puzzle'}: {ended}{counted.method}, {counted.seconds:.3f} s, {counts}", file=sys.stderr)
+    print(f"{name_of(source)}: {ended}{counted.method}, {counted.seconds:.3f} s, {counts}", file=sys.stderr)
 
 
 def _record(document: Document, counted: Count, found: Marginals | None) -> dict[str, object]:

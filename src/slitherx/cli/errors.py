@@ -46,6 +46,11 @@ def printable(text: str, *, but: str = "") -> str:
     return "".join(char if char.isprintable() or char in but else ascii(char)[1:-1] for char in text)
 
 
+def name_of(source: str) -> str:
+    """What to call an input."""
+    return printable(source) or "puzzle"
+
+
 def _complain(message: str, status: int) -> int:
-    print(f"slitherx: {message}", file=sys.stderr)
+    print(f"slitherx: {printable(message)}", file=sys.stderr)
     return status

@@ -6,6 +6,7 @@ import argparse
 import json
 
 from slitherx.cli import answers, options
+from slitherx.cli.errors import name_of
 from slitherx.cli.inputs import each
 from slitherx.formats import Document
 from slitherx.queries.explain import Explanation, explain
@@ -40,7 +41,7 @@ def _show(document: Document, args: argparse.Namespace) -> int:
 
 def _as_text(document: Document, found: Explanation, args: argparse.Namespace) -> str:
     ascii, color = options.use_ascii(args.ascii), options.use_color(args.color)
-    return f"{document.source or 'puzzle'}: {_describe(found)}\n{_picture(document, found, ascii, color)}".rstrip("\n")
+    return f"{name_of(document.source)}: {_describe(found)}\n{_picture(document, found, ascii, color)}".rstrip("\n")
 
 
 def _describe(found: Explanation) -> str:

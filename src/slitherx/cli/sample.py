@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from slitherx.cli import answers, options
 from slitherx.cli.count import add_sweep, report_effort, settings_of
+from slitherx.cli.errors import name_of
 from slitherx.cli.inputs import add_inputs, each
 from slitherx.formats import Document
 from slitherx.queries.sample import Sampler
@@ -79,5 +80,5 @@ def _in_text(document: Document, sampler: Sampler, args: argparse.Namespace) -> 
     said = f"of {counted.count} solutions" if counted.count else "no solution"
     if sampler.stopped:
         said = f"unknown: a limit was reached first, {sampler.stopped}"
-    print(f"{document.source or 'puzzle'}: {puzzle.rows}x{puzzle.columns}, {said}")
+    print(f"{name_of(document.source)}: {puzzle.rows}x{puzzle.columns}, {said}")
     return lambda picture: print(draw(puzzle, picture, ascii=ascii, color=color), end="")

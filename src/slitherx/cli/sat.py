@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 
 from slitherx.cli import answers, options
+from slitherx.cli.errors import name_of
 from slitherx.cli.inputs import add_inputs, each, single
 from slitherx.cli.output import add_output, open_output
 from slitherx.formats import Document
@@ -82,7 +83,7 @@ def _judge_model(document: Document, args: argparse.Namespace) -> int:
     puzzle, text = document.puzzle, Path(args.model).read_text(encoding="utf-8", errors="replace")
     outcome, edges = dimacs.read_model(text, Model.of(puzzle), source=args.model)
     if outcome is not Outcome.SAT:
-        print(f"{args.model}: the solver says {outcome.value}")
+        print(f"{name_of(args.model)}: the solver says {outcome.value}")
         return answers.NO if outcome is Outcome.UNSAT else answers.UNKNOWN
     solution = Solution.from_edges(puzzle.rows, puzzle.columns, edges)
     return answers.show_verdict(document, solution, verify(puzzle, solution), args)

@@ -9,6 +9,7 @@ import argparse
 from dataclasses import replace
 
 from slitherx.cli import answers, options
+from slitherx.cli.errors import name_of
 from slitherx.cli.inputs import add_inputs, each, format_name
 from slitherx.formats import Document
 from slitherx.queries.backends import Settings
@@ -50,7 +51,7 @@ def _convert(document: Document, args: argparse.Namespace, settings: Settings) -
 
     found = solve(document.puzzle, settings, keep=1)
     if found.unique is not True:
-        print(f"slitherx: {document.source or 'puzzle'}: {answers.describe(found)}", file=sys.stderr)
+        print(f"slitherx: {name_of(document.source)}: {answers.describe(found)}", file=sys.stderr)
     if found.solutions:
         solved = replace(document, drawing=found.solutions[0])
         sys.stdout.write(formats.write(solved, args.to))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 
 from slitherx.cli import answers, options
+from slitherx.cli.errors import name_of
 from slitherx.cli.inputs import each
 from slitherx.formats import Document
 from slitherx.queries.solve import solve
@@ -29,5 +30,5 @@ def _say(document: Document, args: argparse.Namespace) -> int:
     if args.json:
         print(answers.as_json(document, found))
     else:
-        print(f"{document.source or 'puzzle'}: {answers.describe(found)}")
+        print(f"{name_of(document.source)}: {answers.describe(found)}")
     return {True: answers.DONE, False: answers.NO, None: answers.UNKNOWN}[found.unique]

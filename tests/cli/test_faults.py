@@ -107,8 +107,13 @@ def test_what_cannot_be_opened_is_named(arguments, status, message):
     assert done.returncode == status and done.err.startswith(f"slitherx: {message}") and done.err.count("\n") == 1
 
 
-@pytest.mark.parametrize("command", [["convert"], ["convert", "--to", "clips"], ["render", "--to", "svg"]])
-@pytest.mark.parametrize("inputs", [["bad"], ["no/such"], [PUZZLES / "first.txt", "bad"]])
+@pytest.mark.parametrize(
+    ("command", "inputs"),
+    [
+        (["convert"], [PUZZLES / "first.txt", "bad"]), (["convert", "--to", "clips"], [PUZZLES / "first.txt"]),
+        (["render", "--to", "svg"], ["bad"]), (["render"], [PUZZLES / "first.txt", "no/such"]),
+    ],
+)  # fmt: skip
 def test_a_file_stays_as_it_was_where_something_is_wrong(command, inputs, tmp_path):
     (tmp_path / "out").write_text("old")
     (tmp_path / "bad").write_text("3.\n.5\n")
@@ -129,7 +134,7 @@ def test_half_a_surrogate_pair_is_no_title():
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")
-@pytest.mark.parametrize("arguments", ["count puzzles/first.txt", "--help", "solve --help", "--version", ""])
+@pytest.mark.parametrize("arguments", ["count puzzles/first.txt", "solve --help", ""])
 @pytest.mark.parametrize(("stdout", "reason"), [("&-", "Bad file descriptor"), ("/dev/full", "No space left on")])
 def test_nowhere_to_write(arguments, stdout, reason):
     script = f"exec {sys.executable} -m slitherx {arguments} >{stdout}"

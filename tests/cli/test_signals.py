@@ -151,7 +151,7 @@ def test_nothing_is_tidied_up_under_a_solver_that_a_limit_left_at_work(thread, t
 # What a command leaves behind takes C longer to clear up than we wait before a signal is said again.
 SLOW = """
 class Heap:
-    __del__ = staticmethod(functools.partial(sum, range(10**8)))
+    __del__ = staticmethod(functools.partial(sum, range(6 * 10**7)))
 heap = Heap()
 os.kill(os.getpid(), signal.SIGTERM)
 time.sleep(5)

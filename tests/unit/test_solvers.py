@@ -123,6 +123,14 @@ def test_an_invalid_model_is_no_answer(monkeypatch):
         list(cpsat.CpSearch(BLANK, workers=10**6, first_only=True))
 
 
+def test_parts_end_with_the_time():
+    deadline = Deadline(60)
+    parts = deadline.parts(range(7), 3)
+    assert (next(parts), next(parts)) == ([0, 1, 2], [3, 4, 5])
+    deadline.end = 0.0
+    assert list(parts) == [] and list(Deadline().parts(range(3), 2)) == [[0, 1], [2]]
+
+
 def test_a_list_cut_short_is_not_complete_though_the_solver_is_done(monkeypatch):
     """The solver runs ahead of what is taken from it: it once said that the few taken were all."""
     done, put = threading.Event(), cpsat._Run.put

@@ -109,7 +109,7 @@ def _cell(literal: int, width: int) -> Cell:
 def _proved(
     puzzle: Puzzle, solution: Solution | None, cuts: Sequence[Cut], deadline: Deadline, solver: str
 ) -> Certificate | None:
-    rules = list(clauses(puzzle, solution))
+    rules = [clause for part in deadline.parts(clauses(puzzle, solution)) for clause in part]
     formula = rules + [cut.clause(puzzle.columns) for cut in cuts]
     learned = refutation(formula, deadline=deadline, solver=solver)
     if learned is None:

@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import islice
 
 from slitherx.model import Model
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:  # importing typing costs 3 ms at every start
+    from typing import TypeVar
+
+    _T = TypeVar("_T")
 
 LOOP, LOCAL = "loop", "local"
 # What OR-Tools takes.
@@ -29,6 +36,12 @@ class Deadline:
     def passed(self) -> bool:
         """Whether the moment has come."""
         return self.end is not None and time.monotonic() >= self.end
+
+    def parts(self, things: Iterable[_T], size: int = 20_000) -> Iterator[list[_T]]:
+        """The things in lists of some size, with a look at the clock before each; they end when the moment has come."""
+        left = iter(things)
+        while (part := list(islice(left, size))) and not self.passed():
+            yield part
 
 
 class Search:

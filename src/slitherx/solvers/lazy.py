@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from itertools import count, islice
+from itertools import count
 
 from slitherx.model import Model
 from slitherx.solvers.base import LOOP, Deadline
@@ -21,8 +21,6 @@ Clause = Sequence[int]
 # Another solution is sought in cycles of rounds: one near the last solution, some from its opposite, some near again
 # (docs/decisions/phases.md).  Phase saving wears the opposite off, so it is set again every few rounds.
 _NEARBY, _AWAY, _TURN, _CYCLE = 1, 40, 4, 60
-# Clauses between two looks at the clock.
-_LOOK = 20_000
 # Rounds after which cuts alone seem not to lead anywhere soon, and hints are worth their time.
 _PATIENCE = 6
 
@@ -72,9 +70,8 @@ class LazyLoop:
 
     def add(self, clauses: Iterable[Clause]) -> None:
         """Add clauses of the problem; no more when the time is up, since nothing is asked then."""
-        left = iter(clauses)
         with collector_off():
-            while (part := list(islice(left, _LOOK))) and not self._deadline.passed():
+            for part in self._deadline.parts(clauses):
                 self.caller.add(part)
                 self._effort["clauses"] += len(part)
 

@@ -29,11 +29,14 @@ def refutation(
     from pysat.solvers import NoSuchSolverError, Solver
 
     try:
-        engine = Solver(name=solver, bootstrap_with=clauses, with_proof=True)
+        engine = Solver(name=solver, with_proof=True)
     except (NoSuchSolverError, NotImplementedError, ImportError):
         raise SolverUnavailableError(f"solver {solver!r} records no proofs here") from None
+    deadline = deadline or Deadline()
     try:
-        answer = _solve(engine, deadline or Deadline())
+        for part in deadline.parts(clauses):
+            engine.append_formula(part)
+        answer = _solve(engine, deadline)
         if answer:
             raise DisagreementError("clauses that must be contradictory have a model")
         return _learned(engine.get_proof()) if answer is not None else None

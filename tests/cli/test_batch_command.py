@@ -205,6 +205,10 @@ def test_report_tells_draws_and_compares(boards, tmp_path):
     slitherx("batch", "count", PUZZLES / "first.txt", "-o", tmp_path / "counted")
     done = slitherx("report", whole, tmp_path / "counted")
     assert done.returncode == 65 and "answers to 'count' cannot be compared" in done.err
+    (tmp_path / "torso").write_text('{"schema":1,"que')
+    assert slitherx("report", tmp_path / "torso").out == "no puzzles\n"
+    (tmp_path / "torso").write_text("garbage")
+    assert slitherx("report", tmp_path / "torso").returncode == 65
     done = slitherx("report", PUZZLES / "first.txt")
     assert done.returncode == 65 and "not a result of `slitherx batch`" in done.err
 

@@ -1,5 +1,6 @@
 """Bad input gets one clear line and the right status; nothing is lost, nothing is repaired in silence."""
 
+import json
 import os
 import subprocess
 import sys
@@ -119,6 +120,30 @@ def test_a_file_stays_as_it_was_where_something_is_wrong(command, inputs, tmp_pa
     (tmp_path / "bad").write_text("3.\n.5\n")
     assert slitherx(*command, *inputs, "-o", "out", cwd=tmp_path).returncode in (65, 66)
     assert (tmp_path / "out").read_text() == "old" and sorted(os.listdir(tmp_path)) == ["bad", "out"]
+
+
+def test_a_link_stays_a_link_and_what_it_names_is_written(tmp_path):
+    (tmp_path / "target").write_text("old")
+    (tmp_path / "link").symlink_to("target")
+    assert slitherx("convert", PUZZLES / "blank2.txt", "-o", "link", cwd=tmp_path).returncode == 0
+    assert (tmp_path / "link").is_symlink() and (tmp_path / "target").read_text() == "..\n..\n"
+    assert slitherx("convert", PUZZLES / "blank2.txt", "-o", "/dev/stdout").out == "..\n..\n"
+
+
+def test_what_stdout_cannot_hold_is_escaped_as_in_json(tmp_path):
+    (tmp_path / "é").write_text('{"clues":["4"],"title":"é☃😀"}')
+    done = slitherx("convert", "--to", "json", "é", cwd=tmp_path, PYTHONIOENCODING="ascii")
+    assert json.loads(done.out)["title"] == "é☃😀" and done.out.isascii()
+    assert slitherx("unique", "é", cwd=tmp_path, PYTHONIOENCODING="ascii").out == "\\u00e9: unique solution\n"
+    assert "…" in slitherx("batch", "--help", PYTHONIOENCODING="utf-8").out
+    assert "\\u2026" in slitherx("batch", "--help", PYTHONIOENCODING="ascii").out
+
+
+@pytest.mark.parametrize("option", ["--cnf", "--dlx"])
+def test_an_encoding_that_is_no_text(option, tmp_path):
+    (tmp_path / "bin").write_bytes(bytes(range(128, 228)))
+    done = slitherx("check", PUZZLES / "blank2.txt", option, "bin", cwd=tmp_path)
+    assert done.returncode == 65 and done.err.startswith("slitherx: bin:1")
 
 
 def test_names_behind_two_dashes(tmp_path):

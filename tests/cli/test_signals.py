@@ -163,6 +163,23 @@ def test_a_signal_said_again_while_the_first_is_dealt_with():
     assert (done.returncode, done.stdout, done.stderr) == (STATUS[signal.SIGTERM], "tidied up\n", "")
 
 
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_a_signal_ends_what_waits_for_a_full_pipe(unbuffered):
+    reader, writer = os.pipe()
+    command = [sys.executable, "-m", "slitherx", "sat", "--dimacs", "--single-loop", str(PUZZLES / "loopy40.txt")]
+    environment = os.environ | {"PYTHONUNBUFFERED": unbuffered}
+    with subprocess.Popen(command, stdout=writer, stderr=subprocess.PIPE, env=environment) as process:
+        time.sleep(0.8)
+        process.send_signal(signal.SIGTERM)
+        try:
+            assert process.wait(5) == STATUS[signal.SIGTERM]
+        finally:
+            process.kill()
+        assert process.stderr.read() == b""
+    os.close(reader)
+    os.close(writer)
+
+
 # A lock of multiprocessing, and a thread that Python would wait for: its semaphore is given back all the same.
 LEAVING = """
 global lock

@@ -89,3 +89,11 @@ def test_boards_of_every_kind(monkeypatch):
     for _ in range(60):
         plan = Plan.of(Model.of(any_board(rng, 60)), NOTHING)
         assert sweep(plan).total == sweep(plan, plain=True).total
+
+
+def test_where_time_runs_out_the_other_strips_leave_nothing_out():
+    sides = Plan.of(Model.of(Puzzle.parse(SPARSE))).sides
+    looks = iter([False, False, True])
+    whole, part = Lookahead(sides), Lookahead(sides, lambda: next(looks))
+    assert len(part._alive) == 2 * sides.rows < len(whole._alive)
+    assert all(part._alive[place] is None or (part._alive[place] == whole._alive[place]).all() for place in part._alive)

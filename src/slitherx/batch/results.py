@@ -22,6 +22,10 @@ _MOST = 10**8  # puzzles of a run, whose keys take 800 MB, and cells of a side; 
 _NONE = 0  # stands for "no record" among the keys; a true key is 0 once in 2^64 and then only done again
 
 
+# What a record begins with, and so a torso of one.
+_BEGINNING = f'{{"schema":{SCHEMA},'.encode()
+
+
 def encode(record: Record) -> bytes:
     """A record as a line."""
     return (json.dumps(record, ensure_ascii=False, separators=(",", ":")) + "\n").encode(errors="replace")
@@ -34,6 +38,8 @@ def records(path: str | os.PathLike[str]) -> Iterator[Record]:
         for number, line in enumerate(file, 1):
             if line.endswith(b"\n"):
                 yield _decode(line, source, number)
+            elif not (line.startswith(_BEGINNING) or _BEGINNING.startswith(line)):
+                raise InputError("not a result of `slitherx batch`", source=source, line=number)
 
 
 def _decode(line: bytes, path: str, number: int) -> Record:

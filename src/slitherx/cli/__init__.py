@@ -55,6 +55,7 @@ def main(argv: list[str] | None = None) -> int:
         status = INTERRUPTED
     if received:
         status = guard.SIGNALLED + received[0]
+        guard.say_what_is_heard()
     if argv is None:
         guard.leave(status, received)
     return status

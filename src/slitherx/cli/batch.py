@@ -50,7 +50,7 @@ def _add_questions(group: argparse._ActionsContainer) -> None:
 
 
 def _add_workers(group: argparse._ActionsContainer) -> None:
-    group.add_argument("--jobs", type=options.positive, metavar="N", help="processes (default: one a core)")
+    group.add_argument("--jobs", type=options.workers, metavar="N", help="processes (default: one a core)")
     group.add_argument("--unordered", action="store_true", help="write results as they come, not in order")
     group.add_argument("--memory", type=options.positive, metavar="MIB", help="most memory of a process")
     group.add_argument("--dask", metavar="ADDRESS", help="let the workers of this Dask scheduler do the work")

@@ -44,6 +44,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Write a certificate or judge one."""
     if args.check is not None:
+        options.refuse_with(args, "check", "output")
         return _check(args)
     if args.extract is not None:
         print("slitherx certify: --extract needs --check FILE", file=sys.stderr)

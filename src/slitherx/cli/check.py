@@ -12,6 +12,7 @@ import sys
 from pathlib import Path
 
 from slitherx.cli import answers, options
+from slitherx.cli.errors import name_of
 from slitherx.cli.inputs import add_inputs, each
 from slitherx.cli.output import open_output
 from slitherx.formats import Document
@@ -64,17 +65,17 @@ def _foreign(args: argparse.Namespace) -> dict[str, Opener]:
 
     found: dict[str, Opener] = {}
     if args.cnf is not None:
-        names = None if args.map is None else Path(args.map).read_text(encoding="utf-8")
-        text = Path(args.cnf).read_text(encoding="utf-8")
+        names = None if args.map is None else Path(args.map).read_text(encoding="utf-8", errors="replace")
+        text = Path(args.cnf).read_text(encoding="utf-8", errors="replace")
         found[args.cnf] = foreign.cnf_opener(text, names, source=args.cnf, timeout=args.timeout)
     if args.dlx is not None:
-        text = Path(args.dlx).read_text(encoding="utf-8")
+        text = Path(args.dlx).read_text(encoding="utf-8", errors="replace")
         found[args.dlx] = foreign.dlx_opener(text, rule=_rule(args), source=args.dlx, timeout=args.timeout)
     return found
 
 
 def _check(document: Document, backends: dict[str, Opener], args: argparse.Namespace) -> int:
-    report = cross_validate(document.puzzle, backends, rule=_rule(args), limit=args.limit)
+    report = cross_validate(document.puzzle, backends, rule=_rule(args), limit=args.limit, timeout=args.timeout)
     print(_as_json(report, document) if args.json else _as_table(report, document))
     if report.agree is False:
         smallest = document.puzzle if args.cnf or args.dlx else _shrunk(report, backends, args)
@@ -85,13 +86,13 @@ def _check(document: Document, backends: dict[str, Opener], args: argparse.Names
 def _as_table(report: Report, document: Document) -> str:
     verdict = {True: "agree", False: "DISAGREE", None: "not compared in full"}[report.agree]
     rule = "one loop" if report.rule == LOOP else "local rules"
-    lines = [f"{document.source}: {report.puzzle.rows}x{report.puzzle.columns}, {rule}: {verdict}"]
+    lines = [f"{name_of(document.source)}: {report.puzzle.rows}x{report.puzzle.columns}, {rule}: {verdict}"]
     for one in report.listings:
         notes = [one.unavailable] if one.unavailable else [] if one.complete else ["a limit ran out first"]
         notes += [f"{one.repeated} repeated"] * bool(one.repeated)
         notes += [f"{len(one.rejected)} against the rules"] * bool(one.rejected)
-        count = "-" if one.unavailable else len(one.masks)
-        lines.append(f"  {one.backend:<12} {count:>8} solutions {one.seconds:8.3f} s  {', '.join(notes)}".rstrip())
+        count, name = "-" if one.unavailable else len(one.masks), name_of(one.backend)
+        lines.append(f"  {name:<12} {count:>8} solutions {one.seconds:8.3f} s  {', '.join(notes)}".rstrip())
     if report.counted is not None:
         lines.append(f"  {'frontier':<12} {report.counted:>8} solutions counted")
     return "\n".join(lines)
@@ -138,7 +139,7 @@ def _write_reproducer(
     with open_output(args.reproducer) as stream:
         json.dump(record, stream, ensure_ascii=False, indent=1)
         stream.write("\n")
-    print(f"slitherx: the disagreement, made as small as it stays, is in {args.reproducer}", file=sys.stderr)
+    print(f"slitherx: the disagreement, made as small as it stays, is in {name_of(args.reproducer)}", file=sys.stderr)
 
 
 def _set_of(report: Report, name: str) -> frozenset[frozenset[int]]:

@@ -7,6 +7,7 @@ import sys
 from functools import partial
 
 from slitherx import formats
+from slitherx.cli.errors import name_of
 from slitherx.cli.inputs import add_inputs, each, format_name
 from slitherx.cli.output import add_output, write_whole
 from slitherx.errors import NotEncodableError
@@ -58,7 +59,7 @@ def warn_of_losses(document: Document, target: str) -> None:
     """Say on stderr what the target leaves out."""
     lost = formats.losses(document, target)
     if lost:
-        source = f"{document.source}: " if document.source else ""
+        source = f"{name_of(document.source)}: " if document.source else ""
         print(f"slitherx: warning: {source}{target} cannot carry {', '.join(lost)}", file=sys.stderr)
 
 

@@ -7,6 +7,7 @@ slices.
 
 from __future__ import annotations
 
+import codecs
 import io
 import os
 import signal
@@ -21,6 +22,8 @@ MEBIBYTE = 2**20
 SIGNALLED = 128
 # Seconds between two looks at the memory in use.
 _BETWEEN_LOOKS = 0.05
+# The name of our way with characters that stdout cannot hold.
+_ESCAPED = "slitherx"
 _ENDING = ("SIGINT", "SIGTERM", "SIGHUP")
 # Seconds after which an exception is raised once more.
 _UNTIL_AGAIN = 0.5
@@ -110,8 +113,19 @@ def open_streams() -> None:
     if isinstance(sys.stdout.buffer, io.RawIOBase):
         # PYTHONUNBUFFERED: such a stream drops what is left of a write that the system takes a part of only.
         sys.stdout = open(1, "w", buffering=1, encoding=sys.stdout.encoding, closefd=False)  # noqa: SIM115
-    if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="surrogateescape")  # names of files are bytes
+    if isinstance(sys.stdout, io.TextIOWrapper) and sys.stdout.errors in ("strict", "surrogateescape"):
+        codecs.register_error(_ESCAPED, _escape)
+        sys.stdout.reconfigure(errors=_ESCAPED)
+
+
+def _escape(error: UnicodeError) -> tuple[str | bytes, int]:
+    """Bytes of a file's name as they were; other characters that stdout cannot hold as in JSON, by their number."""
+    assert isinstance(error, UnicodeEncodeError)
+    char = error.object[error.start]
+    if 0xDC80 <= ord(char) <= 0xDCFF:
+        return bytes([ord(char) - 0xDC00]), error.start + 1
+    pairs = char.encode("utf-16-be", "surrogatepass").hex()
+    return "".join(f"\\u{pairs[k : k + 4]}" for k in range(0, len(pairs), 4)), error.start + 1
 
 
 class _Stderr(io.TextIOWrapper):
@@ -125,6 +139,21 @@ class _Stderr(io.TextIOWrapper):
     def flush(self) -> None:
         with suppress(OSError):
             super().flush()
+
+
+def say_what_is_heard() -> None:
+    """What is left to be written is, as far as somebody reads it: nobody may wait for a full pipe after a signal."""
+    try:
+        number = sys.stdout.fileno()
+        os.set_blocking(number, False)
+    except (OSError, ValueError):
+        return
+    try:
+        sys.stdout.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), number)
+    else:
+        os.set_blocking(number, True)
 
 
 def leave(status: int, received: list[int]) -> None:

@@ -8,7 +8,7 @@ import sys
 
 from slitherx.cli.errors import UsageError
 from slitherx.errors import InputError
-from slitherx.solvers.base import LARGEST_SEED, MOST_WORKERS
+from slitherx.solvers.base import LARGEST_SEED, LONG, MOST_WORKERS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -168,4 +168,4 @@ def seconds(text: str) -> float:
     number = float(text)
     if not 0 <= number < float("inf"):
         raise argparse.ArgumentTypeError(f"{text} is not a time in seconds")
-    return number
+    return min(number, LONG)  # no clock counts further

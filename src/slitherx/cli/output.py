@@ -24,7 +24,7 @@ def add_output(parser: argparse.ArgumentParser) -> None:
 @contextmanager
 def open_output(path: str | None) -> Iterator[IO[str]]:
     """A text stream in UTF-8.  A named file is written beside its place and moved there only when complete."""
-    if path in (None, "-"):
+    if path in (None, "-", "/dev/stdout"):
         yield sys.stdout
         sys.stdout.flush()
         return
@@ -34,7 +34,7 @@ def open_output(path: str | None) -> Iterator[IO[str]]:
         with device:
             yield device
         return
-    with _replacement(path) as stream:
+    with _replacement(os.path.realpath(path) if os.path.islink(path) else path) as stream:  # a link stays a link
         yield stream
 
 

@@ -30,6 +30,10 @@ class Budget:
         """Seconds since the budget was made."""
         return time.monotonic() - self.began
 
+    def late(self) -> bool:
+        """Whether the time is up."""
+        return self.seconds is not None and self.spent() >= self.seconds
+
     def exceeded(self, states: int, size: int, stored: int = 0, ahead: float = 0.0) -> str:
         """Which limit the next step would break, as words for the user; empty if none.
 

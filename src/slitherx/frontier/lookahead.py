@@ -17,6 +17,7 @@ The gap: a strip knows nothing of loops, nor of what lies beside it, so many sta
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 
 from slitherx.frontier.plan import Sides
@@ -38,10 +39,13 @@ _PATTERNS = 1 << STRIP + _CELLS
 class Lookahead:
     """For each place of the frontier, which patterns have a future; None where all of them have."""
 
-    def __init__(self, sides: Sides) -> None:
+    def __init__(self, sides: Sides, late: Callable[[], bool] = bool) -> None:
+        """``late`` says when to stop: then all patterns are taken to have a future in the strips that are left."""
         self._sides = sides
         self._alive: dict[tuple[int, int], Flags | None] = {}
         for first in range(sides.columns + 2 - STRIP):
+            if late():
+                break
             self._look_up_from_below(first)
 
     def alive(self, row: int, column: int, words: Words) -> Flags | None:

@@ -55,7 +55,7 @@ def sweep(plan: Plan, budget: Budget = FREE, *, keep: bool = False, plain: bool 
     frontier: Frontier = States({0: 1})
     kept: list[Frontier] = []
     closed: list[int] = []
-    ahead = None if keep or plain else _Ahead(plan)
+    ahead = None if keep or plain else _Ahead(plan, budget)
     peak, stored, visits, pace, stopped = 1, 0, 0, 0.0, ""
     for step in plan.steps:
         stopped = budget.exceeded(len(frontier), frontier.bytes, stored, pace * len(frontier))
@@ -85,8 +85,8 @@ def sweep(plan: Plan, budget: Budget = FREE, *, keep: bool = False, plain: bool 
 class _Ahead:
     """Leaves out states without a future, as soon as there are so many that it pays."""
 
-    def __init__(self, plan: Plan) -> None:
-        self._plan = plan
+    def __init__(self, plan: Plan, budget: Budget) -> None:
+        self._plan, self._budget = plan, budget
         self._lookahead: Lookahead | None = None
 
     def sifted(self, frontier: Frontier, place: int) -> Frontier:
@@ -97,7 +97,7 @@ class _Ahead:
         from slitherx.frontier.lookahead import Lookahead
 
         assert isinstance(frontier, ArrayStates)
-        self._lookahead = self._lookahead or Lookahead(self._plan.sides)
+        self._lookahead = self._lookahead or Lookahead(self._plan.sides, self._budget.late)
         alive = self._lookahead.alive(*divmod(place, self._plan.slots - 1), frontier.words)
         return frontier if alive is None else frontier.kept(alive)
 

@@ -18,7 +18,7 @@ LOOP, LOCAL = "loop", "local"
 # What OR-Tools takes.
 MOST_WORKERS, LARGEST_SEED = 10_000, 2**31 - 1
 # Seconds beyond which a limit is none: ten years.  Threads cannot wait for much longer ones.
-_LONG = 3.2e8
+LONG = 3.2e8
 
 
 class Deadline:
@@ -27,7 +27,7 @@ class Deadline:
     __slots__ = ("end",)
 
     def __init__(self, seconds: float | None = None) -> None:
-        self.end = None if seconds is None else time.monotonic() + min(seconds, _LONG)
+        self.end = None if seconds is None else time.monotonic() + min(seconds, LONG)
 
     def left(self) -> float | None:
         """Seconds left, at least 0; None without limit."""

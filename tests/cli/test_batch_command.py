@@ -53,7 +53,9 @@ def start(folder, output, *options):
 
 
 @pytest.mark.parametrize("times", [1, pytest.param(3, marks=pytest.mark.slow)])
-@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize(
+    "number", [signal.SIGKILL, *(pytest.param(n, marks=pytest.mark.slow) for n in (signal.SIGTERM, signal.SIGINT))]
+)
 def test_a_killed_run_is_continued(number, times, boards):
     """Once or several times, each after some more records; the workers end as well."""
     output = boards / f"after {times} {number.name}"

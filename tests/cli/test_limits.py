@@ -21,13 +21,18 @@ ENDLESS = {
 LONG = {"backbone": ["backbone"], "certify": ["certify"], "explain": ["explain"]}
 
 
+def rarely(values, *slow):
+    """The values, some of them for the slow run only."""
+    return [pytest.param(value, marks=[pytest.mark.slow] * (value in slow)) for value in values]
+
+
 def timed(*arguments, **options):
     begin = time.monotonic()
     done = slitherx(*arguments, **options)
     return done, time.monotonic() - begin
 
 
-@pytest.mark.parametrize("name", ENDLESS)
+@pytest.mark.parametrize("name", rarely(ENDLESS, "sat", "edges", "sample"))
 def test_timeout(name):
     """Within 0.2 s of the limit, beside what starting and stopping the command takes."""
     short, start = timed(*ENDLESS[name], "--timeout", "0")
@@ -85,15 +90,19 @@ def test_memory_of_other_commands(tmp_path):
 
 
 @pytest.mark.parametrize(
-    "command", ["solve", "dlx", "sat", "certify", "count", "backbone", "explain", "unique", "convert"]
-)
+    "command",
+    rarely(
+        ["solve", "dlx", "sat", "certify", "count", "backbone", "explain", "unique", "convert"],
+        "sat", "backbone", "explain", "unique",
+    ),
+)  # fmt: skip
 def test_max_cells(command):
     extra = ["--to", "json"] if command == "convert" else []
     done = slitherx(command, *extra, "--max-cells", "99", PUZZLES / "first.txt")
     assert done.returncode == 65 and "--max-cells raises the limit" in done.err and len(done.err.splitlines()) <= 2
 
 
-@pytest.mark.parametrize("kilobytes", [60_000, 120_000, pytest.param(250_000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("kilobytes", rarely([60_000, 120_000, 250_000], 120_000, 250_000))
 @pytest.mark.parametrize(
     "arguments", [["solve"], ["sat", "--all"], ["certify"], ["dlx"], ["backbone"]], ids=lambda a: a[0]
 )

@@ -35,16 +35,19 @@ COMMANDS = {
 STATUS = {signal.SIGINT: 130, signal.SIGTERM: 143}
 
 
-def both_signals(commands):
-    """Every command with both signals, one of them, in turn, for the slow run only."""
+def both_signals(commands, rarely=()):
+    """Every command with both signals, one of them, in turn, for the slow run only; with ``rarely`` both."""
     return pytest.mark.parametrize(
         ("command", "number"),
         [
-            pytest.param(command, number, id=f"{command}-{number.name}", marks=[pytest.mark.slow] * ((k + turn) % 2))
-            for k, command in enumerate(commands)
+            pytest.param(
+                command, number, id=f"{command}-{number.name}",
+                marks=[pytest.mark.slow] * ((k + turn) % 2 or command in rarely),
+            )
+            for k, command in enumerate([*commands, *rarely])
             for turn, number in enumerate(STATUS)
         ],
-    )
+    )  # fmt: skip
 
 
 @pytest.fixture(scope="module")
@@ -163,7 +166,7 @@ def test_a_signal_said_again_while_the_first_is_dealt_with():
     assert (done.returncode, done.stdout, done.stderr) == (STATUS[signal.SIGTERM], "tidied up\n", "")
 
 
-@pytest.mark.parametrize("unbuffered", ["", "1"])
+@pytest.mark.parametrize("unbuffered", [pytest.param("", marks=pytest.mark.slow), "1"])
 def test_a_signal_ends_what_waits_for_a_full_pipe(unbuffered):
     reader, writer = os.pipe()
     command = [sys.executable, "-m", "slitherx", "sat", "--dimacs", "--single-loop", str(PUZZLES / "loopy40.txt")]
@@ -221,7 +224,7 @@ def test_more_moments(command, number, round_, folder):
     assert set(os.listdir(folder)) <= {"big.txt", "blank.dlx", "out"}
 
 
-@both_signals(["solve", "cp", "dance", "xcc", "certify"])
+@both_signals(["xcc", "solve", "cp"], rarely=["dance", "certify"])
 def test_a_search_that_runs_long_ends_soon(command, number, folder):
     """Without output; the signal comes in the middle of the search."""
     long = {"solve": ["solve", "--count", BLANK], "cp": ["cp", "--count", BLANK], "dance": ["dance", "--count", BLANK]}

@@ -127,7 +127,7 @@ def test_timeout_and_progress(tmp_path):
     assert " sols, 12 " in done.err
 
 
-@pytest.mark.parametrize("engine", ["python", "numba"])
+@pytest.mark.parametrize("engine", [pytest.param("python", marks=pytest.mark.slow), "numba"])
 def test_ctrl_c_prints_what_is_known(engine, tmp_path):
     if engine == "numba":
         pytest.importorskip("numba")

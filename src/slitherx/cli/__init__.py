@@ -11,7 +11,7 @@ import os
 import sys
 from importlib import import_module
 
-from slitherx.cli import errors, guard
+from slitherx.cli import errors, guard, streams
 from slitherx.errors import SlitherxError
 
 TYPE_CHECKING = False
@@ -39,14 +39,14 @@ COMMANDS = {
     "batch": "ask one question of many puzzles, on all cores or a cluster, and resume",
     "report": "tell what a batch found, draw it, or compare two",
 }
-INTERRUPTED = 130
+INTERRUPTED, BROKEN_PIPE = 130, 141
 
 
 def main(argv: list[str] | None = None) -> int:
     """Run one command; returns the exit status (0 done, 1 the answer is no, 2 usage, 3 unknown, 65-74 sysexits)."""
     arguments = sys.argv[1:] if argv is None else argv
     if argv is None:
-        guard.open_streams()
+        streams.open_streams()
     received: list[int] = []
     try:
         with guard.signals(received):
@@ -55,7 +55,6 @@ def main(argv: list[str] | None = None) -> int:
         status = INTERRUPTED
     if received:
         status = guard.SIGNALLED + received[0]
-        guard.say_what_is_heard()
     if argv is None:
         guard.leave(status, received)
     return status
@@ -70,8 +69,9 @@ def _guarded(arguments: list[str], received: list[int]) -> int:
             raise
         sys.stdout.flush()
         return status
-    except BrokenPipeError:
-        return _close_quietly()
+    except BrokenPipeError:  # the reader of our output has left
+        streams.point_stdout_at_nothing()
+        return BROKEN_PIPE
     except (KeyboardInterrupt, guard.Terminated):
         return INTERRUPTED
     except Exception as error:
@@ -83,7 +83,7 @@ def _guarded(arguments: list[str], received: list[int]) -> int:
             status = errors.report(error)
         else:
             raise
-        _drop_what_cannot_be_written()
+        streams.drop_what_cannot_be_written()
         return status
 
 
@@ -148,21 +148,3 @@ class _Version(argparse.Action):
                 print(package, "not installed")
         print("python", sys.version.split()[0])
         parser.exit()
-
-
-def _drop_what_cannot_be_written() -> None:
-    """On a full disk, so that the interpreter's own flush at exit does not fail again and change the status."""
-    try:
-        sys.stdout.flush()
-    except OSError:
-        _point_stdout_at_nothing()
-
-
-def _close_quietly() -> int:
-    """The reader of our output has left."""
-    _point_stdout_at_nothing()
-    return 141
-
-
-def _point_stdout_at_nothing() -> None:
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from slitherx.certify.check import Checked
     from slitherx.puzzle import Puzzle
 
-USAGE = 2
 EXAMPLE = """\
   slitherx certify puzzles/first.txt -o first.cert
   slitherx certify --check first.cert puzzles/first.txt"""
@@ -46,9 +45,7 @@ def run(args: argparse.Namespace) -> int:
     if args.check is not None:
         options.refuse_with(args, "check", "output")
         return _check(args)
-    if args.extract is not None:
-        print("slitherx certify: --extract needs --check FILE", file=sys.stderr)
-        return USAGE
+    options.refuse_without(args, "check", "extract")
     return _write(args)
 
 

@@ -9,11 +9,10 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from pathlib import Path
 
 from slitherx.cli import answers, options
 from slitherx.cli.errors import name_of
-from slitherx.cli.inputs import add_inputs, each
+from slitherx.cli.inputs import add_inputs, each, text_of
 from slitherx.cli.output import open_output
 from slitherx.formats import Document
 from slitherx.names import edge_names
@@ -65,11 +64,11 @@ def _foreign(args: argparse.Namespace) -> dict[str, Opener]:
 
     found: dict[str, Opener] = {}
     if args.cnf is not None:
-        names = None if args.map is None else Path(args.map).read_text(encoding="utf-8", errors="replace")
-        text = Path(args.cnf).read_text(encoding="utf-8", errors="replace")
+        names = None if args.map is None else text_of(args.map)
+        text = text_of(args.cnf)
         found[args.cnf] = foreign.cnf_opener(text, names, source=args.cnf, timeout=args.timeout)
     if args.dlx is not None:
-        text = Path(args.dlx).read_text(encoding="utf-8", errors="replace")
+        text = text_of(args.dlx)
         found[args.dlx] = foreign.dlx_opener(text, rule=_rule(args), source=args.dlx, timeout=args.timeout)
     return found
 

@@ -7,8 +7,6 @@ slices.
 
 from __future__ import annotations
 
-import codecs
-import io
 import os
 import signal
 import sys
@@ -17,13 +15,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from types import FrameType
 
+from slitherx.cli import streams
+
 MEBIBYTE = 2**20
 # The status of a process that ended by a signal, as a shell says it: this and the number of the signal.
 SIGNALLED = 128
 # Seconds between two looks at the memory in use.
 _BETWEEN_LOOKS = 0.05
-# The name of our way with characters that stdout cannot hold.
-_ESCAPED = "slitherx"
 _ENDING = ("SIGINT", "SIGTERM", "SIGHUP")
 # Seconds after which an exception is raised once more.
 _UNTIL_AGAIN = 0.5
@@ -100,62 +98,6 @@ class _Ending:
         raise KeyboardInterrupt if number == signal.SIGINT else Terminated
 
 
-def open_streams() -> None:
-    """Put something in place of streams that the caller closed: else the next file opened would land there.
-
-    Of stdin nothing is to be had, to stdout nothing can be written, and what goes to stderr is gone.
-    """
-    for name, mode in (("stdin", "r"), ("stdout", "w")):
-        if getattr(sys, name) is None:
-            setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_RDONLY), mode, encoding="utf-8"))
-    said = open(os.devnull, "wb") if sys.stderr is None else sys.stderr.buffer  # noqa: SIM115
-    sys.stderr = _Stderr(said, encoding="utf-8", errors="backslashreplace", line_buffering=True)
-    if isinstance(sys.stdout.buffer, io.RawIOBase):
-        # PYTHONUNBUFFERED: such a stream drops what is left of a write that the system takes a part of only.
-        sys.stdout = open(1, "w", buffering=1, encoding=sys.stdout.encoding, closefd=False)  # noqa: SIM115
-    if isinstance(sys.stdout, io.TextIOWrapper) and sys.stdout.errors in ("strict", "surrogateescape"):
-        codecs.register_error(_ESCAPED, _escape)
-        sys.stdout.reconfigure(errors=_ESCAPED)
-
-
-def _escape(error: UnicodeError) -> tuple[str | bytes, int]:
-    """Bytes of a file's name as they were; other characters that stdout cannot hold as in JSON, by their number."""
-    assert isinstance(error, UnicodeEncodeError)
-    char = error.object[error.start]
-    if 0xDC80 <= ord(char) <= 0xDCFF:
-        return bytes([ord(char) - 0xDC00]), error.start + 1
-    pairs = char.encode("utf-16-be", "surrogatepass").hex()
-    return "".join(f"\\u{pairs[k : k + 4]}" for k in range(0, len(pairs), 4)), error.start + 1
-
-
-class _Stderr(io.TextIOWrapper):
-    """What cannot be said, on a full disk or to nobody, is not said: the status says it."""
-
-    def write(self, text: str) -> int:
-        with suppress(OSError):
-            super().write(text)
-        return len(text)
-
-    def flush(self) -> None:
-        with suppress(OSError):
-            super().flush()
-
-
-def say_what_is_heard() -> None:
-    """What is left to be written is, as far as somebody reads it: nobody may wait for a full pipe after a signal."""
-    try:
-        number = sys.stdout.fileno()
-        os.set_blocking(number, False)
-    except (OSError, ValueError):
-        return
-    try:
-        sys.stdout.flush()
-    except OSError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), number)
-    else:
-        os.set_blocking(number, True)
-
-
 def leave(status: int, received: list[int]) -> None:
     """The program is done: from now on Ctrl-C ends it without a word.
 
@@ -163,6 +105,8 @@ def leave(status: int, received: list[int]) -> None:
     one that Python would wait for, it ends here, without the interpreter's tidying up, which would take away what the
     thread uses: a solver that then calls back into Python aborts the process.
     """
+    if received:
+        streams.flush_without_waiting()
     others = [one for one in threading.enumerate() if one is not threading.main_thread()]
     if any(one.name.startswith("slitherx") or (received and not one.daemon) for one in others):
         for stream in (sys.stdout, sys.stderr):

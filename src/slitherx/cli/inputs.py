@@ -118,11 +118,17 @@ def read(
 
 
 def single(args: argparse.Namespace) -> Document:
-    """The puzzle of the input; what is said of further ones, which get lost, is a warning."""
+    """The first puzzle of the input; a warning tells of further ones, which are not used."""
     first, *more = read(_names(args)[0], args)
     if more or len(_names(args)) > 1:
         print(f"slitherx: warning: of several puzzles only the first is used, {first.source}", file=sys.stderr)
     return first
+
+
+def text_of(path: str) -> str:
+    """The text of a file that is no puzzle; what is not UTF-8 in it is for its reader to refuse."""
+    with open(path, encoding="utf-8", errors="replace") as file:
+        return file.read()
 
 
 def _data(name: str | None, limit: int) -> tuple[bytes | str, str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from collections.abc import Iterable
 
 from slitherx.cli.errors import UsageError
 from slitherx.errors import InputError
@@ -33,16 +34,19 @@ def add_search(parser: argparse.ArgumentParser) -> None:
 
 def refuse_with(args: argparse.Namespace, option: str, *others: str) -> None:
     """Raise `UsageError` if any of the others is given, too: nothing that was asked for is passed over in silence."""
-    for other in others:
-        if getattr(args, other) not in (None, False):
-            raise UsageError(f"--{other} does not go with --{option}")
+    for other in _given(args, others):
+        raise UsageError(f"--{other} does not go with --{option}")
 
 
 def refuse_without(args: argparse.Namespace, option: str, *others: str) -> None:
     """Raise `UsageError` if any of the others is given, though the option that it needs is not."""
-    for other in others:
-        if getattr(args, option) in (None, False) and getattr(args, other) not in (None, False):
-            raise UsageError(f"--{other.replace('_', '-')} needs --{option}")
+    for other in () if _given(args, [option]) else _given(args, others):
+        raise UsageError(f"--{other} needs --{option}")
+
+
+def _given(args: argparse.Namespace, names: Iterable[str]) -> list[str]:
+    """Those of the options that are given, as they are spelled."""
+    return [name.replace("_", "-") for name in names if getattr(args, name) not in (None, False)]
 
 
 def add_question(parser: argparse.ArgumentParser) -> None:

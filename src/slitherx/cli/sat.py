@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 
 from slitherx.cli import answers, options
 from slitherx.cli.errors import name_of
-from slitherx.cli.inputs import add_inputs, each, single
+from slitherx.cli.inputs import add_inputs, each, single, text_of
 from slitherx.cli.output import add_output, open_output
 from slitherx.formats import Document
 from slitherx.model import Model
@@ -80,7 +79,7 @@ def _judge_model(document: Document, args: argparse.Namespace) -> int:
     from slitherx.solution import Outcome, Solution
     from slitherx.verify import verify
 
-    puzzle, text = document.puzzle, Path(args.model).read_text(encoding="utf-8", errors="replace")
+    puzzle, text = document.puzzle, text_of(args.model)
     outcome, edges = dimacs.read_model(text, Model.of(puzzle), source=args.model)
     if outcome is not Outcome.SAT:
         print(f"{name_of(args.model)}: the solver says {outcome.value}")

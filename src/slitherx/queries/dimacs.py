@@ -58,7 +58,7 @@ def read_model(text: str, model: Model, *, source: str = "") -> tuple[Outcome, f
         outcome = outcome or claim
         words = line.split()
         if claim is None and words and (words[0] == "v" or (outcome and words[0][0] in "-0123456789")):
-            literals += _numbers(" ".join(words[words[0] == "v" :]), line, number, source)
+            literals += _numbers(line.strip().removeprefix("v"), line, number, source)
     if outcome is None:
         raise ParseError("no line 's SATISFIABLE', 's UNSATISFIABLE' or 'SAT'", source=source)
     return outcome, _edges(literals, model, source) if outcome is Outcome.SAT else frozenset()

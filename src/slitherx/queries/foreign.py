@@ -105,18 +105,19 @@ class _CoverSearch(Search):
             engine = Engine(problem, loop=self.rule == LOOP, deadline=end)
         except TimeoutError:
             return
+        blind = self.rule == LOOP and (engine.board is None or len(engine.board.edges) < self.model.edge_count)
         seen = {frozenset[int]()} if self.rule == LOOP else set[frozenset[int]]()
         while (stop := engine.run(stop_at=engine.solutions + 1, deadline=end)) is Stop.FOUND:
             words = [word for option in engine.cover() for word in problem.option(option).split()]
             edges = frozenset(edge_of[word[:-2]] for word in words if word.endswith(":1") and word[:-2] in edge_of)
             if edges not in seen:
                 seen.add(edges)
-                if not (self.rule == LOOP and self._has_loops(edges)):
+                if not (blind and self._has_loops(edges)):
                     yield edges
         self.complete = stop is Stop.DONE
 
     def _has_loops(self, edges: frozenset[int]) -> bool:
-        """Whether several loops are all that is wrong; the engine does not see it if tiles are no items."""
+        """Whether several loops are all that is wrong: an engine to which tiles are no items is blind to it."""
         rows, columns = self.model.rows, self.model.columns
         faults = verify(Puzzle.blank(rows, columns), Solution.from_edges(rows, columns, edges)).faults
         return {fault.rule for fault in faults} == {"loops"}

@@ -69,6 +69,13 @@ def test_backbones_and_conflicts_under_the_local_rules(number):
     assert all(oracle.local_solutions(puzzle.without(cells - core | {one}).clues) for one in core)
 
 
+def test_two_loops_are_no_conflict_under_the_local_rules():
+    two, settings = Puzzle(("4.4",)), Settings(rule=LOCAL)
+    assert len(backbone(two, settings).on) == 8 and backbone(two).outcome is Outcome.UNSAT
+    assert len(explain(two).conflict) == 2 and not explain(two, settings).conflict
+    assert backbone(Puzzle(("0",)), settings).off == {0, 1, 2, 3}
+
+
 def test_the_time_for_a_conflict_is_that_of_the_settings():
     puzzle = Puzzle.parse("4..4 ....")
     assert not conflict.minimal_conflict(puzzle, Settings(timeout=0)).minimal

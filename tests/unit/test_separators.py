@@ -9,6 +9,7 @@ import pytest
 from slitherx.formats.edges import boundary
 from slitherx.lower import separators
 from slitherx.lower.colors import ColorEncoding
+from slitherx.lower.masks import MARGIN
 from slitherx.lower.separators import Flaws
 from slitherx.model import Model
 from slitherx.puzzle import Puzzle
@@ -32,20 +33,33 @@ CASES = [("pocket", 3, 4, 3), ("pocket", 4, 3, 3), ("pocket", 4, 4, 6), ("piece"
 
 @pytest.mark.parametrize(("kind", "rows", "columns", "fewest"), CASES)
 def test_no_cut_excludes_a_loop(kind, rows, columns, fewest, walls):
+    """But for loops that do not touch a cell with a positive clue: a cut may rest on a clue."""
     rng, found = random.Random(1), set()
     for _ in range(600):
         encoding = ColorEncoding(Model.of(scattered(rng, rows, columns)))
         share = 0.75 if kind == "pocket" else 0.3
         values = [v if v % encoding.width and rng.random() < share else -v for v in range(1, encoding.variables + 1)]
-        cuts = encoding.cuts(values)
-        found.update(tuple(cut) for cut in cuts if (cut[0] > 0) == (kind == "pocket"))
-    assert len(found) >= fewest
+        flaws = encoding.flaws(values)
+        for clued, cuts in ((encoding.clued, separators.cuts(flaws)), (0, plain_cuts(encoding, values))):
+            found.update((clued, tuple(cut)) for cut in cuts if (cut[-1] < 0) == (kind == "pocket"))
+    assert len(found) >= fewest and {clued == 0 for clued, _ in found} == {True, False}
+    tried = Counter()
     for edges in oracle.all_loops(rows, columns):
         inside = "".join(row + "0" for row in Solution.from_edges(rows, columns, edges).inside)
         loop = sum(1 << v for v, char in enumerate(inside, 1) if char == "1")
-        for cut in found:
-            wanted, unwanted = masks(cut)
-            assert loop & wanted or unwanted & ~loop, (cut, inside)
+        touched = encoding.board.mask(encoding.board.at_loop(loop >> 1 << MARGIN * encoding.width))
+        for clued, cut in found:
+            if not clued & ~touched:
+                wanted, unwanted = masks(cut)
+                assert loop & wanted or unwanted & ~loop, (cut, inside)
+                tried[clued > 0] += 1
+    assert min(tried.values()) > 500
+
+
+def plain_cuts(encoding, values):
+    """The cuts that rest on no clue: in each some cell speaks for its piece, in place of a clue."""
+    inside = encoding.board.bits(values)
+    return separators.cuts(Flaws(encoding.board, inside, speaking=encoding.speaking, free=encoding.free))
 
 
 def scattered(rng, rows, columns):
@@ -190,7 +204,7 @@ def test_separators_separate_and_no_cell_of_them_is_superfluous(walls):
     tried = 0
     for encoding, values, cells, _ in candidates(2, 60):
         rows, columns = encoding.model.rows, encoding.model.columns
-        for cut in encoding.cuts(values):
+        for cut in plain_cuts(encoding, values):
             _, first, target, region, wall = read(cut, cells, rows, columns)
             assert target.isdisjoint(spread({first}, region - wall)), cut
             for cell in wall:
@@ -199,6 +213,24 @@ def test_separators_separate_and_no_cell_of_them_is_superfluous(walls):
             assert values[abs(cut[0]) - 1] == -cut[0]
             assert not any(literal in values for literal in cut)
     assert tried > 500
+
+
+def test_a_clue_speaks_for_its_piece(walls):
+    """Cuts are those that rest on no clue, less the cells that speak for pieces with a clue."""
+    silent = Counter()
+    for encoding, values, cells, inside in candidates(7, 200):
+        rows, columns = encoding.model.rows, encoding.model.columns
+        clued = {cell for cell in cells if encoding.model.clues[cell[0] * columns + cell[1]] > 0}
+        expected = set()
+        for cut in plain_cuts(encoding, values):
+            pocket, _, _, region, _ = read(cut, cells, rows, columns)
+            ends, wall = (cut[:1], cut[1:]) if pocket else (cut[:2], cut[2:])
+            colour = region - inside if pocket else inside
+            left = [end for end in ends if clued.isdisjoint(spread({cell_of(end, columns)}, colour))]
+            expected.add(frozenset((*left, *wall)))
+            silent[pocket, len(left)] += 1
+        assert set(map(frozenset, encoding.cuts(values))) == expected
+    assert len(silent) == 5 and min(silent.values()) > 10, silent
 
 
 def test_shortest_walls_are_shorter(monkeypatch):
@@ -220,7 +252,7 @@ def test_a_wall_has_free_cells_only_where_the_next_piece_begins_or_far_up_or_dow
     avoided = 0
     for encoding, values, cells, inside in candidates(5, 160):
         columns, free = encoding.model.columns, free_cells(encoding, cells)
-        for cut in encoding.cuts(values):
+        for cut in plain_cuts(encoding, values):
             pocket, speaker, _, region, wall = read(cut, cells, encoding.model.rows, columns)
             colour = region - inside if pocket else inside
             piece = set(spread({speaker}, colour))

@@ -15,6 +15,7 @@ from slitherx.certify.rules import Cell, clauses
 from slitherx.certify.text import Certificate, Step
 from slitherx.certify.trim import trim
 from slitherx.lower.colors import ColorEncoding
+from slitherx.lower.separators import Flaws
 from slitherx.model import Model
 from slitherx.puzzle import Puzzle
 from slitherx.solution import Solution
@@ -66,11 +67,14 @@ def certify(
 
 
 class _Encoding(ColorEncoding):
-    """Keeps the cuts that it made."""
+    """Keeps the cuts that it made, of which none rests on a clue: that would be one argument more to be believed."""
 
     def __init__(self, model: Model) -> None:
         super().__init__(model)
         self.made: dict[tuple[int, ...], None] = {}
+
+    def _find_flaws(self, inside: int) -> Flaws:
+        return Flaws(self.board, inside, speaking=self.speaking, free=self.free)
 
     def cuts(self, values: Sequence[int]) -> list[Sequence[int]]:
         found = super().cuts(values)

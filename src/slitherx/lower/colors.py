@@ -118,27 +118,32 @@ class ColorEncoding:
         return self._flaws[1]
 
     def _find_flaws(self, inside: int) -> separators.Flaws:
-        return separators.Flaws(self.board, inside, speaking=self._speaking, free=self.free)
+        return separators.Flaws(self.board, inside, speaking=self.speaking, free=self.free, clued=self.clued)
 
     @cached_property
-    def _speaking(self) -> int:
+    def clued(self) -> int:
+        """The cells with a positive clue."""
+        return self._where([clue or -1 for clue in self.model.clues])
+
+    @cached_property
+    def speaking(self) -> int:
         """The cells with a positive clue, and their neighbours: no solution can do without all of those at a clue.
 
-        So these speak in the cuts: else, on a board that is nearly blank, two loops are cut apart for every pair of
-        cells that they may have.
+        So these speak in the cuts of pieces beside a clue: else, on a board that is nearly blank, they are cut off
+        for every cell that they may have.
         """
-        return self._at([clue or -1 for clue in self.model.clues])
+        return self.board.near(self.clued) & self.board.cells
 
     @cached_property
     def free(self) -> int:
         """The cells that no clue speaks of."""
-        return self.board.cells & ~self._at(self.model.clues)
+        return self.board.cells & ~self.board.near(self._where(self.model.clues))
 
-    def _at(self, numbers: Sequence[int]) -> int:
-        """The cells whose number is not negative, and their neighbours."""
+    def _where(self, numbers: Sequence[int]) -> int:
+        """The cells whose number is not negative."""
         n = self.model.columns
         values = [number for i in range(0, len(numbers), n) for number in (*numbers[i : i + n], -1)]
-        return self.board.near(self.board.bits(values)) & self.board.cells
+        return self.board.bits(values)
 
     def block(self, values: Sequence[int]) -> Clause:
         """Refutes one single-loop solution and no other: any other colours some cell at this loop differently.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 
 from slitherx.lower.masks import MARGIN, Board, Piece
 from slitherx.lower.walls import shortest_wall
@@ -24,14 +25,19 @@ class Flaws:
     ``outer`` those of the pockets and of the border.
     ``matters`` are the cells that any rule but the loop rule speaks of.  A piece without such a cell could be left out
     and a pocket without one be filled in, and nobody would notice: they need no cut.
-    ``speaking`` are the cells that shall speak in cuts, where a piece has any; ``free`` are cells that shall not be in
-    walls, since no clue holds them: if not all matters, those that do not.
+    ``speaking`` are the cells that shall speak in cuts, where a piece has any; ``clued`` are cells with a positive clue
+    that every solution meets.  ``free`` are cells that shall not be in walls, since no clue holds them: if not all
+    matters, those that do not.
     """
 
-    __slots__ = ("board", "border", "free", "inner", "inside", "matters", "outer", "pieces", "pockets", "speaking")
+    __slots__ = (
+        "board", "border", "clued", "free", "inner", "inside", "matters", "outer", "pieces", "pockets", "speaking",
+    )  # fmt: skip
 
-    def __init__(self, board: Board, inside: int, matters: int | None = None, speaking: int = 0, free: int = 0) -> None:
-        self.board, self.inside, self.speaking = board, inside, speaking
+    def __init__(
+        self, board: Board, inside: int, matters: int | None = None, *, speaking: int = 0, free: int = 0, clued: int = 0
+    ) -> None:
+        self.board, self.inside, self.speaking, self.clued = board, inside, speaking, clued
         self.matters, self.free = (board.everything, free) if matters is None else (matters, board.cells & ~matters)
         outside = board.everything ^ inside
         self.border = board.flood(board.beyond, outside)
@@ -62,6 +68,10 @@ class Flaws:
             return piece
         return Piece(piece.bits & self.board.window(self.matters, piece.first, piece.height), piece.first, piece.height)
 
+    def is_clued(self, piece: Piece) -> bool:
+        """Whether a piece has a cell with a positive clue."""
+        return bool(piece.bits & self.board.window(self.clued, piece.first, piece.height))
+
     def that_speaks(self, piece: Piece) -> Piece:
         """The part of a piece that shall speak in its cuts, if it has one; else the part that matters."""
         bits = piece.bits & self.board.window(self.speaking, piece.first, piece.height)
@@ -73,7 +83,7 @@ def cuts(flaws: Flaws) -> list[Clause]:
     found = [cut for pocket in flaws.pockets for cut in pocket_cuts(flaws, pocket)]
     if len(flaws.pieces) > 1:
         *others, largest = flaws.pieces
-        theirs = _speakers(flaws.board, flaws.that_speaks(largest))
+        theirs = _speakers(flaws, largest)
         found += [cut for piece in others for cut in piece_cuts(flaws, piece, largest, theirs)]
     return found
 
@@ -84,6 +94,9 @@ def pocket_cuts(flaws: Flaws, pocket: Piece) -> list[Clause]:
     Proof.  S are inside cells such that every path of cells from the pocket to the border meets S.  In a single-loop
     solution where all of S is inside and u is outside, the outside is connected with the border, so some path of
     outside cells leads from u to the border; it meets S, whose cells are inside: contradiction.
+
+    Only ``⋁¬s`` if a cell of the pocket has a positive clue.  For an edge of it is on, and one of the two cells at that
+    edge is outside.  Both are that cell or its neighbours, and so within the ring or of it; if S is inside, within.
 
     S is made minimal: of the inside cells around the pocket, grown, those that the border reaches.  Only the rows of S
     and one more on each side matter for that, since all other rows are open to the border.  In place of a long one, a
@@ -97,15 +110,19 @@ def pocket_cuts(flaws: Flaws, pocket: Piece) -> list[Clause]:
     if ring.bit_count() > _LONG and flaws.few:
         first, ring = _short_ring(flaws, pocket) or (first, ring)
     walls = [-s for s in board.variables(ring, first)]
-    return [(u, *walls) for u in _speakers(board, flaws.that_speaks(pocket))]
+    return [(*u, *walls) for u in _speakers(flaws, pocket)]
 
 
-def piece_cuts(flaws: Flaws, piece: Piece, other: Piece, theirs: list[int]) -> list[Clause]:
+def piece_cuts(flaws: Flaws, piece: Piece, other: Piece, theirs: Sequence[Clause]) -> list[Clause]:
     """For two inside pieces: ``¬u ∨ ¬r ∨ ⋁S``, u in the one, r (of ``theirs``) in the other, S separating them.
 
     Proof.  S are outside cells such that every path of cells of the board from u to r meets S.  In a single-loop
     solution where u and r are inside, the inside is connected, so some path of inside cells leads from u to r; it
     meets S, so some cell of S is inside.
+
+    Without ``¬u`` if a cell of the one piece has a positive clue, without ``¬r`` if a cell of the other has.  For an
+    edge of it is on, and one of the two cells at that edge is inside.  It is not beyond S, so if no cell of S is inside
+    it takes the place of u, or of r, in the proof.
 
     S is made minimal: of the outside cells around the one piece, grown, those that the other reaches.  Only the rows
     of S and one more on each side matter for that: the rows above them are connected, and so are those below.  In place
@@ -119,8 +136,9 @@ def piece_cuts(flaws: Flaws, piece: Piece, other: Piece, theirs: list[int]) -> l
     if wall.bit_count() > _LONG and flaws.few:
         first, wall = _short_wall(flaws, piece, other) or (first, wall)
     gates = board.variables(wall, first)
-    ours = _speakers(board, flaws.that_speaks(piece))
-    return [(-u, -theirs[k % len(theirs)], *gates) for k, u in enumerate(ours)]
+    ours = _speakers(flaws, piece)
+    pairs = [(ours[k % len(ours)], theirs[k % len(theirs)]) for k in range(max(len(ours), len(theirs)))]
+    return [(*(-v for v in chain(*pair)), *gates) for pair in pairs]
 
 
 def _rim(flaws: Flaws, piece: Piece, same: int) -> tuple[int, int, int]:
@@ -203,9 +221,12 @@ def _seen_from(board: Board, piece: Piece, first: int, height: int) -> int:
     return within | (row if above else 0) | (row << (height - 1) * width if below else 0)
 
 
-def _speakers(board: Board, piece: Piece) -> list[int]:
-    """A few variables of a piece, spread evenly."""
-    digits = bin(piece.bits)[:1:-1]
+def _speakers(flaws: Flaws, piece: Piece) -> list[tuple[int, ...]]:
+    """Variables of a piece, spread evenly, each alone in a tuple; an empty tuple if a clue speaks for the piece."""
+    if flaws.is_clued(piece):
+        return [()]
+    speaking = flaws.that_speaks(piece)
+    digits = bin(speaking.bits)[:1:-1]
     places = {digits.find("1", len(digits) * k // SPEAKERS) for k in range(SPEAKERS)}
-    start = (piece.first - MARGIN) * board.width + 1
-    return [start + place for place in sorted(places)]
+    start = (speaking.first - MARGIN) * flaws.board.width + 1
+    return [(start + place,) for place in sorted(places)]

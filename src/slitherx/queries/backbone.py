@@ -27,6 +27,8 @@ from slitherx.solvers.lazy import LazyLoop
 
 # Candidates with several loops after which fewer regions, or another, take part.
 _PATIENCE = 8
+# And after which the solver, which may by then turn around the same two loops, is told again what to try first.
+_AGAIN = 32
 # A board is open while more than this share of its edges may yet change, and a solution brings much if no more than
 # this share is left of them.
 _OPEN, _MUCH = 0.4, 0.8
@@ -181,6 +183,8 @@ class _Work:
                 refuted += 1
                 if refuted % _PATIENCE == 0:
                     regions.thin_out()
+                if refuted % _AGAIN == 0:
+                    self.loop.caller.prefer(wishes(regions.targets()))
             else:
                 self._see(self.encoding.flaws(values).inside)  # read already
                 regions.strike(seen())

@@ -140,3 +140,15 @@ def test_a_candidate_that_can_be_mended_is_accepted():
     for cells, accepted in (([0], True), ([0, 19], True), ([0, 19, 2, 3, 7, 8, 12, 13], False)):
         encoding.focus(cells)
         assert (not encoding.cuts(values)) is accepted
+
+
+def test_focus_goes_from_clues_to_clues():
+    puzzle = Puzzle.parse("3..3 .0.. 2..1 ...2")
+    encoding, rng = _FocusedEncoding(Model.of(puzzle), None), random.Random(1)
+    for _ in range(20):
+        cells = rng.sample([0, 3, 5, 8, 11, 15], rng.randrange(7))
+        encoding.focus(cells)
+        near = {(i + di, j + dj) for i, j in (divmod(c, 4) for c in cells)
+                for di, dj in ((0, 0), (0, 1), (1, 0), (0, -1), (-1, 0))}  # fmt: skip
+        seen = {divmod(v - 1, 5) for v in encoding.board.variables(encoding.matters, 0)}
+        assert seen == {(i, j) for i, j in near if 0 <= i < 4 and 0 <= j < 4}

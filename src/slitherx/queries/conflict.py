@@ -17,9 +17,11 @@ of the whole board; if it was the cut that made it, the search goes on without t
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence, Set
 from dataclasses import dataclass
 from functools import partial
+from itertools import chain
+from math import dist
 
 from slitherx.lower import mending, separators
 from slitherx.lower.colors import ColorEncoding
@@ -91,11 +93,14 @@ class _FocusedEncoding(ColorEncoding):
         super().__init__(model)
         self._given = self.at_edges(given.on | given.off if given else ())
         self.matters = self.board.cells
+        self._cells: Set[int] = frozenset()
+        self._clued = 0
 
     def focus(self, cells: Iterable[int]) -> None:
         """Look at what these clues and the given edges speak of: their cells and, of clues, the neighbours."""
-        clued = self.board.mask(cell + cell // self.model.columns + 1 for cell in cells)
-        self.matters = self.board.near(clued) & self.board.cells | self._given
+        before, self._cells = self._cells, frozenset(cells)
+        self._clued ^= self.board.mask(cell + cell // self.model.columns + 1 for cell in self._cells ^ before)
+        self.matters = self.board.near(self._clued) & self.board.cells | self._given
         self._flaws = None
 
     def surroundings(self) -> int:
@@ -134,9 +139,15 @@ class _Conflict:
             return list(self.selector)
         if core is None:
             raise ValueError("the puzzle has a solution: no clues are in conflict")
-        while not self.loop.unknown and (smaller := self.core(core)) is not None and len(smaller) < len(core):
+        while (smaller := self.core(self._from_the_middle(core))) is not None and len(smaller) < len(core):
             core = smaller
         return core
+
+    def _from_the_middle(self, cells: list[int]) -> list[int]:
+        """The cells by distance from their median: a solver takes assumptions in turn and seldom needs the last."""
+        columns = self.encoding.model.columns
+        middle = sorted(cells)[len(cells) // 2] // columns, sorted(cell % columns for cell in cells)[len(cells) // 2]
+        return sorted(cells, key=lambda cell: dist(divmod(cell, columns), middle))
 
     def without_superfluous(self, core: list[int]) -> list[int]:
         """A minimal conflict among those of a conflict; afterwards no other clues can be asked about.
@@ -147,7 +158,7 @@ class _Conflict:
         self._drop(self.selector.keys() - core)
         while core:
             cell, *rest = core
-            smaller = self.core(needed + rest)
+            smaller = self.core(rest, needed)
             if self.loop.unknown:
                 self.minimal = False
                 return needed + core
@@ -165,9 +176,12 @@ class _Conflict:
         """Leave these clues out of all later questions."""
         self.loop.add((-self.selector[cell],) for cell in cells)
 
-    def core(self, cells: list[int]) -> list[int] | None:
-        """Some of these clues that are in conflict; None if they are not (or the time is up)."""
-        self.encoding.focus(cells)
+    def core(self, cells: list[int], needed: Sequence[int] = ()) -> list[int] | None:
+        """Some of these clues that are in conflict, together with the needed ones; None if none are (or time is up).
+
+        The selectors of those that are needed must have been said for good.
+        """
+        self.encoding.focus(chain(cells, needed))
         wanted = [self.selector[cell] for cell in cells]
         nearby = self._near.guard()
         for assumptions in ([nearby, *wanted], wanted):

@@ -42,9 +42,13 @@ def test_timeout(name):
     assert seconds < 0.5 + start + 0.2 + 1.5, (seconds, start)
 
 
-def test_timeout_of_check_is_for_each_back_end():
-    done, seconds = timed("check", BLANK, "--timeout", "0.1", "--limit", "10000000")
-    assert done.returncode == 3 and seconds < 10
+@pytest.mark.parametrize("board", [("." * 60 + "\n") * 60, ("2" * 200 + "\n") * 200, ("3" * 7 + "." * 53 + "\n") * 60])
+def test_timeout_of_check_is_for_all_it_does(board):
+    """Four back ends, the judge of what they list, and a count."""
+    short, start = timed("check", "--timeout", "0", stdin=board)
+    done, seconds = timed("check", "--timeout", "0.8", "--limit", "10000000", stdin=board)
+    assert (short.returncode, done.returncode) == (3, 3) and done.err == ""
+    assert seconds < 0.8 + start + 0.2 + 1.5, (seconds, start)
 
 
 def test_timeout_zero_is_unknown_at_once():

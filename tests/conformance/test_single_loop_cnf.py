@@ -8,11 +8,12 @@ from slitherx.lower import cnf, tree
 from slitherx.model import Model
 from slitherx.puzzle import Puzzle
 from slitherx.queries import dimacs, foreign
+from slitherx.solvers.base import Deadline
 
 
 def models(puzzle):
     text = "".join(dimacs.write(Model.of(puzzle), single_loop=True))
-    return list(foreign.cnf_opener(text)(Model.of(puzzle)))
+    return list(foreign.cnf_opener(text)(Model.of(puzzle), Deadline()))
 
 
 @pytest.mark.parametrize("text", CASES)

@@ -13,6 +13,7 @@ from slitherx.lower import circuit, cnf, colors, dlx, tree
 from slitherx.model import Model
 from slitherx.queries import dimacs, foreign
 from slitherx.solvers import cpsat
+from slitherx.solvers.base import Deadline
 from slitherx.solvers.external import MiniexactSearch
 from slitherx.solvers.sat import SatSearch
 
@@ -250,7 +251,7 @@ def _tree_mutant(change):
     def open_(model):
         with _patched(tree, "single_loop", lambda original: lambda m: change(list(original(m)), m)):
             text = "".join(dimacs.write(model, single_loop=True))
-        return foreign.cnf_opener(text)(model)
+        return foreign.cnf_opener(text)(model, Deadline())
 
     return open_
 

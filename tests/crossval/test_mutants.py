@@ -24,7 +24,10 @@ def noticed(opener, rule):
 def _disagrees(board, opener, rule):
     sound = openers(["edges", "colors"], rule=rule)
     try:
-        return cross_validate(board, {**sound, "mutant": opener}, rule=rule, limit=2000).agree is False
+        return (
+            cross_validate(board, {**sound, "mutant": lambda model, _: opener(model)}, rule=rule, limit=2000).agree
+            is False
+        )
     except (ValueError, IndexError):  # a candidate that keeps no rule cannot be walked
         return True
 

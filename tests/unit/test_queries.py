@@ -2,6 +2,7 @@
 
 import random
 import re
+import time
 
 import oracle
 import pytest
@@ -20,7 +21,7 @@ from slitherx.queries.explain import explain
 from slitherx.queries.solve import solve
 from slitherx.solution import Drawing, Outcome
 from slitherx.solvers import caller
-from slitherx.solvers.base import LOCAL, LOOP, Search
+from slitherx.solvers.base import LOCAL, LOOP, Deadline, Search
 
 SQUARE = Model.of(Puzzle(("4",)))
 
@@ -94,27 +95,55 @@ def test_a_back_end_that_lies_is_found_out(monkeypatch):
     monkeypatch.setattr("slitherx.queries.solve.open_search", lambda model, *_, **__: Lying(model))
     with pytest.raises(DisagreementError, match="the judge rejects: dead end at tile"):
         solve(Puzzle((".",)))
-    report = cross_validate(Puzzle((".",)), {"lying": Lying, "edges": lambda m: open_search(m, Settings())})
+    report = cross_validate(Puzzle((".",)), {"lying": lambda m, _: Lying(m), "edges": lambda m, _: open_search(m)})
     assert report.agree is False
     monkeypatch.setattr(testing, "cross_validate", lambda *_, **__: report)
     with pytest.raises(DisagreementError, match=r"the back ends of slitherx disagree on \."):
         testing.right_solutions(Puzzle((".",)))
 
 
+def test_what_there_was_no_time_to_judge_is_not_compared_in_full():
+    class Slow(Search):
+        def __iter__(self):
+            yield from open_search(self.model)
+            time.sleep(0.3)
+            self.complete = True
+
+    slow = {"slow": lambda model, _: Slow(model)}
+    assert cross_validate(Puzzle.blank(2, 2), slow, timeout=9).listings[0].complete
+    [listing] = cross_validate(Puzzle.blank(2, 2), slow, timeout=0.2).listings
+    assert len(listing.masks) == 13 and not listing.complete
+
+
+def test_back_ends_share_the_time_that_is_left():
+    parts = []
+
+    class Waiting(Search):
+        def __iter__(self):
+            parts.append(self.deadline.left())
+            time.sleep(0.1)
+            yield from ()
+
+    cross_validate(Puzzle.blank(2, 2), dict.fromkeys("abc", lambda m, d: Waiting(m, deadline=d)), timeout=4)
+    assert [round(part, 1) for part in parts] == [1.0, 1.3, 1.9]
+    cross_validate(Puzzle.blank(2, 2), {"a": lambda m, d: Waiting(m, deadline=d)})
+    assert parts[3:] == [None]
+
+
 class TestForeign:
     def test_a_dlx_text_without_an_edge_is_refused(self):
         text = "".join(dlx.lower(Model.of(Puzzle.parse("../.."))))
         with pytest.raises(ParseError, match="no item '05' for an edge of the 2x3 board"):
-            list(foreign.dlx_opener(text)(Model.of(Puzzle.parse(".../..."))))
+            list(foreign.dlx_opener(text)(Model.of(Puzzle.parse(".../...")), Deadline()))
 
     def test_covers_that_differ_in_other_items_are_one_solution(self):
         text = "".join(dlx.lower(Model.of(Puzzle.parse("4./..")))).replace(" 11 |", " 11 Z |") + "Z\nZ\n"
         model = Model.of(Puzzle.parse("4./.."))
-        assert len(list(foreign.dlx_opener(text, rule=LOOP)(model))) == 1
+        assert len(list(foreign.dlx_opener(text, rule=LOOP)(model, Deadline()))) == 1
         blank = Model.of(Puzzle.parse("../.."))
         own = "".join(dlx.lower(blank))
-        assert len(list(foreign.dlx_opener(own, rule=LOOP)(blank))) == 13  # and not the empty one
-        assert len(list(foreign.dlx_opener(own, rule=LOCAL)(blank))) == 14
+        assert len(list(foreign.dlx_opener(own, rule=LOOP)(blank, Deadline()))) == 13  # and not the empty one
+        assert len(list(foreign.dlx_opener(own, rule=LOCAL)(blank, Deadline()))) == 14
 
     def test_a_text_without_tiles_is_read_by_its_edges_alone(self):
         board = Puzzle.blank(2, 4)
@@ -157,7 +186,7 @@ class TestDimacs:
     def test_literals_of_any_size_are_taken_for_what_they_are(self, literal):
         model = Model.of(Puzzle(("..",)))
         text = "".join(dimacs.write(model, single_loop=True)) + f"{literal} 0\n"
-        assert len(list(foreign.cnf_opener(text)(model))) == 3
+        assert len(list(foreign.cnf_opener(text)(model, Deadline()))) == 3
 
     def test_a_map_has_two_words_a_line(self):
         names = " # comment\n\n01 1\n10 2  # here too\n12 3\n21 4\n"

@@ -47,7 +47,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Compare on each puzzle; status 1 on any disagreement, 3 if a limit ran out first."""
     options.refuse_without(args, "cnf", "map")
-    backends = openers(_names(args), rule=_rule(args), timeout=args.timeout) | _foreign(args)
+    backends = openers(_names(args), rule=_rule(args)) | _foreign(args)
     return each(args, lambda document: _check(document, backends, args))
 
 
@@ -66,10 +66,10 @@ def _foreign(args: argparse.Namespace) -> dict[str, Opener]:
     if args.cnf is not None:
         names = None if args.map is None else text_of(args.map)
         text = text_of(args.cnf)
-        found[args.cnf] = foreign.cnf_opener(text, names, source=args.cnf, timeout=args.timeout)
+        found[args.cnf] = foreign.cnf_opener(text, names, source=args.cnf)
     if args.dlx is not None:
         text = text_of(args.dlx)
-        found[args.dlx] = foreign.dlx_opener(text, rule=_rule(args), source=args.dlx, timeout=args.timeout)
+        found[args.dlx] = foreign.dlx_opener(text, rule=_rule(args), source=args.dlx)
     return found
 
 
@@ -115,7 +115,8 @@ def _as_json(report: Report, document: Document) -> str:
 
 def _shrunk(report: Report, backends: dict[str, Opener], args: argparse.Namespace) -> Puzzle:
     def disagrees(puzzle: Puzzle) -> bool:
-        return cross_validate(puzzle, backends, rule=report.rule, limit=args.limit).agree is False
+        smaller = cross_validate(puzzle, backends, rule=report.rule, limit=args.limit, timeout=args.timeout)
+        return smaller.agree is False
 
     return shrink(report.puzzle, disagrees)
 
@@ -124,7 +125,7 @@ def _write_reproducer(
     puzzle: Puzzle, backends: dict[str, Opener], document: Document, args: argparse.Namespace
 ) -> None:
     """A file that is itself a puzzle for every command: ``clues``, and beside them what differs and how to see it."""
-    report = cross_validate(puzzle, backends, rule=_rule(args), limit=args.limit)
+    report = cross_validate(puzzle, backends, rule=_rule(args), limit=args.limit, timeout=args.timeout)
     names = edge_names(puzzle.rows, puzzle.columns)
     differences = [
         {"backend": name, "edges": [names[edge] for edge in sorted(edges)], "listed": edges in _set_of(report, name)}

@@ -23,8 +23,8 @@ from slitherx.solution import Solution
 from slitherx.solvers.base import Deadline, Search
 
 EdgeSet = frozenset[int]
-# Opens a search on a model; what `cross_validate` takes for a back end.
-Opener = Callable[[Model], Search]
+# Opens a search on a model that ends at a deadline; what `cross_validate` takes for a back end.
+Opener = Callable[[Model, Deadline], Search]
 # The most states, MiB and seconds that counting may take beside the listings.
 _COUNTING, _COUNTING_SECONDS = (200_000, 1024), 10.0
 
@@ -109,33 +109,37 @@ def cross_validate(
 ) -> Report:
     """List the solutions of a puzzle with several back ends and compare the sets.
 
-    ``backends`` are names (None: all that suit the rule) or a mapping from names to functions that open a search.
-    Each lists at most ``limit`` edge sets in at most ``timeout`` seconds.
+    ``backends`` are names (None: all that suit the rule) or a mapping from names to functions that open a search, given
+    a `Model` and a `Deadline`.  Each lists at most ``limit`` edge sets, and has an equal part of what is left of
+    ``timeout`` seconds.
 
     >>> report = cross_validate(Puzzle.blank(2, 2), ["edges", "colors"])
     >>> report.agree, [len(listing.edge_sets) for listing in report.listings]
     (True, [13, 13])
     """
     if not isinstance(backends, Mapping):
-        backends = openers(backends, rule=rule, timeout=timeout)
-    model, judge = Model.of(puzzle), _Judge(puzzle, rule)
-    listings = tuple(_list(name, backends[name], model, judge, limit) for name in backends)
-    wanted = rule == LOOP and any(listing.complete for listing in listings)
-    return Report(puzzle, rule, listings, _counted(model, timeout) if wanted else None)
+        backends = openers(backends, rule=rule)
+    clock, model = Deadline(timeout), Model.of(puzzle)
+    judge, listings = _Judge(puzzle, rule, clock), list[Listing]()
+    for waiting, name in zip(range(len(backends), 0, -1), backends, strict=True):  # and the count
+        listings.append(_list(name, backends[name], model, judge, limit, clock.share(waiting + 1)))
+    wanted = rule == LOOP and any(listing.complete for listing in listings) and not clock.passed()
+    return Report(puzzle, rule, tuple(listings), _counted(model, clock) if wanted else None)
 
 
-def _counted(model: Model, timeout: float | None) -> int | None:
+def _counted(model: Model, clock: Deadline) -> int | None:
     """The number of solutions by the frontier's sweep, without help of any solver; None where that takes too much."""
-    swept = sweep(Plan.of(model), Budget(*_COUNTING, _COUNTING_SECONDS if timeout is None else timeout))
+    left = clock.left()
+    swept = sweep(Plan.of(model), Budget(*_COUNTING, _COUNTING_SECONDS if left is None else left))
     return swept.total if swept.complete else None
 
 
-def openers(names: Iterable[str] | None = None, *, rule: str = LOOP, timeout: float | None = None) -> dict[str, Opener]:
+def openers(names: Iterable[str] | None = None, *, rule: str = LOOP) -> dict[str, Opener]:
     """The openers of our back ends by name; None stands for all that suit the rule.
 
     Raises `SolverUnavailableError` for a name that is none, or does not suit it.
     """
-    return {name: _opener(name, rule, timeout) for name in (suitable(rule) if names is None else names)}
+    return {name: _opener(name, rule) for name in (suitable(rule) if names is None else names)}
 
 
 def suitable(rule: str) -> list[str]:
@@ -143,49 +147,53 @@ def suitable(rule: str) -> list[str]:
     return [*BACKENDS, "miniexact"] if rule == LOCAL else list(BACKENDS)
 
 
-def _opener(name: str, rule: str, timeout: float | None) -> Opener:
+def _opener(name: str, rule: str) -> Opener:
     if name not in suitable(rule):
         others = ", ".join(suitable(rule))
         raise SolverUnavailableError(f"no back end {name!r} for the {rule} rule, expected some of {others}")
     if name == "miniexact":
-        return lambda model: _miniexact(model, timeout)
-    return lambda model: open_search(model, Settings(backend=name, rule=rule, timeout=timeout))
+        return _miniexact
+    return lambda model, deadline: open_search(model, Settings(backend=name, rule=rule, timeout=deadline.left()))
 
 
-def _miniexact(model: Model, timeout: float | None) -> Search:
+def _miniexact(model: Model, deadline: Deadline) -> Search:
     from slitherx.lower import dlx
     from slitherx.solvers.external import MiniexactSearch
 
-    return MiniexactSearch(model, "".join(dlx.lower(model)), deadline=Deadline(timeout))
+    return MiniexactSearch(model, "".join(dlx.lower(model)), deadline=deadline)
 
 
-def _list(name: str, opener: Opener, model: Model, judge: _Judge, limit: int | None) -> Listing:
+def _list(name: str, opener: Opener, model: Model, judge: _Judge, limit: int | None, deadline: Deadline) -> Listing:
     start = perf_counter()
     masks, count = set[int](), 0
     try:
-        search = opener(model)
+        search = opener(model, deadline)
         for edges in islice(search, limit):
             count += 1
             masks.add(sum(1 << edge for edge in edges))
     except SolverUnavailableError as error:
         return Listing(name, frozenset(), False, unavailable=str(error))
     seconds = perf_counter() - start
-    return Listing(name, frozenset(masks), search.complete, count - len(masks), judge.rejects(masks), seconds)
+    rejected, judged = judge.rejects(masks)
+    return Listing(name, frozenset(masks), search.complete and judged, count - len(masks), rejected, seconds)
 
 
 class _Judge:
     """`verify` under a rule, asked once about each drawing however many back ends list it."""
 
-    def __init__(self, puzzle: Puzzle, rule: str) -> None:
-        self.puzzle, self.rule = puzzle, rule
+    def __init__(self, puzzle: Puzzle, rule: str, clock: Deadline) -> None:
+        self.puzzle, self.rule, self.clock = puzzle, rule, clock
         self.seen, self.rejected = set[int](), set[int]()
 
-    def rejects(self, masks: set[int]) -> frozenset[int]:
-        """Those of the drawings that break the rule."""
-        new = masks - self.seen
-        self.seen |= new
-        self.rejected.update(mask for mask in new if not self._accepts(mask))
-        return frozenset(masks & self.rejected)
+    def rejects(self, masks: set[int]) -> tuple[frozenset[int], bool]:
+        """Those of the drawings that break the rule, and whether there was time to look at all of them."""
+        for mask in masks - self.seen:
+            if self.clock.passed():
+                break
+            self.seen.add(mask)
+            if not self._accepts(mask):
+                self.rejected.add(mask)
+        return frozenset(masks & self.rejected), masks <= self.seen
 
     def _accepts(self, mask: int) -> bool:
         solution = Solution.from_edges(self.puzzle.rows, self.puzzle.columns, edges_of(mask))

@@ -61,31 +61,31 @@ class ProjectedEncoding:
         return [[self.edge_variables[e]] for e in sorted(on)] + [[-self.edge_variables[e]] for e in sorted(off)]
 
 
-def cnf_opener(text: str, map_text: str | None = None, *, source: str = "", timeout: float | None = None) -> Opener:
+def cnf_opener(text: str, map_text: str | None = None, *, source: str = "") -> Opener:
     """A back end from DIMACS text.  Its models, projected on the edge variables, are taken as its solutions.
 
     ``c edge VARIABLE NAME`` lines in the text, or lines ``NAME VARIABLE`` of a map file, name the edge variables.
     """
 
-    def open_(model: Model) -> Search:
+    def open_(model: Model, deadline: Deadline) -> Search:
         from slitherx.solvers.sat import SatSearch
 
         clauses, names = dimacs.read_clauses(text, source=source)
         if map_text is not None:
             names = dimacs.read_map(map_text, source=source)
         encoding = ProjectedEncoding(clauses, dimacs.variables_of(names, model, source=source))
-        return SatSearch(model, encoding, rule=LOCAL, deadline=Deadline(timeout))
+        return SatSearch(model, encoding, rule=LOCAL, deadline=deadline)
 
     return open_
 
 
-def dlx_opener(text: str, *, rule: str = LOOP, source: str = "", timeout: float | None = None) -> Opener:
+def dlx_opener(text: str, *, rule: str = LOOP, source: str = "") -> Opener:
     """A back end from DLX text whose items are named as ours: ``01``, ``10``, … for edges, with color 1 for on.
 
     Its covers are taken as its solutions; under the loop rule those that form one loop, since a DLX text cannot say
     that by itself.  Covers that differ in other items only count as one solution.
     """
-    return lambda model: _CoverSearch(model, text, rule=rule, source=source, deadline=Deadline(timeout))
+    return lambda model, deadline: _CoverSearch(model, text, rule=rule, source=source, deadline=deadline)
 
 
 class _CoverSearch(Search):

@@ -37,6 +37,11 @@ class Deadline:
         """Whether the moment has come."""
         return self.end is not None and time.monotonic() >= self.end
 
+    def share(self, number: int) -> Deadline:
+        """The end of the first of so many equal parts of what is left."""
+        left = self.left()
+        return Deadline(None if left is None else left / number)
+
     def parts(self, things: Iterable[_T], size: int = 20_000) -> Iterator[list[_T]]:
         """The things in lists of some size, with a look at the clock before each; they end when the moment has come."""
         left = iter(things)

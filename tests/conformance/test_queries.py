@@ -21,6 +21,7 @@ from slitherx.queries.backends import Settings
 from slitherx.queries.explain import explain
 from slitherx.queries.solve import solve
 from slitherx.solution import Drawing, Outcome
+from slitherx.solvers.caller import SatCaller
 
 BOARDS = oracle.random_boards(23, 300)
 
@@ -201,6 +202,27 @@ def test_a_backbone_cut_short_claims_nothing_wrong():
         assert found.on <= frozenset.intersection(*right)
         assert not found.off & frozenset.union(*right)
         assert all(any(e in s for s in right) and any(e not in s for s in right) for e in found.open)
+
+
+def only_so_many(answers, solve):
+    """A solver that answers so many questions, and has no time for more."""
+    left = iter(range(answers))
+    return lambda self, *args: None if next(left, None) is None else solve(self, *args)
+
+
+def test_a_backbone_cut_short_tells_what_it_knows(monkeypatch):
+    """After any number of answers: more and more of what is true, and something well before the end."""
+    clued = Puzzle.parse((PUZZLES / "loopy30.txt").read_text())
+    puzzle = clued.without(random.Random(1).sample([(i, j) for i, j, _ in clued.cells()], 60))
+    whole, known, plain = backbone(puzzle), [], SatCaller.solve
+    assert len(whole.on) > 5 and len(whole.off) > 5 and len(whole.open) > 5
+    for most in range(0, whole.effort["rounds"], 6):
+        monkeypatch.setattr(SatCaller, "solve", only_so_many(most, plain))
+        found = backbone(puzzle)
+        assert not found.complete
+        assert found.on <= whole.on and found.off <= whole.off and found.open <= whole.open
+        known.append(len(found.on) + len(found.off))
+    assert known == sorted(known) and len(set(known)) > 5, known
 
 
 def test_nothing_can_be_drawn_is_a_conflict_of_clues():

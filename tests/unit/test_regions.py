@@ -49,7 +49,7 @@ def test_a_region_that_is_refused_alone_is_settled_and_one_of_several_waits():
     assert asked.assumptions() == [102, 103]
     loop.named = [103]
     asked.refused()
-    assert asked.assumptions() == [102] and (4,) in loop.clauses and (5,) in loop.clauses
+    assert asked.assumptions() == [102] and (4,) in loop.clauses and (5,) in loop.clauses and asked.fixed == {4, 5}
     loop.named = [102]
     asked.refused()  # the one that waited takes part again
     assert asked.assumptions() == [101]

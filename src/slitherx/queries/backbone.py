@@ -90,7 +90,8 @@ class _Work:
         self.board = encoding.board
         self.base = self.board.bits(first)
         self.still = self.known_still = self.board.cells  # cells that no solution seen changes
-        self.cells_settled = False
+        self.fixed_cells: Set[int] = frozenset()  # no solution changes their colour, as far as is known
+        self.fixed_edges: Set[int] = frozenset()
         self.changed = (0, 0)  # edges seen to change: above a cell, left of a cell
         self._turns = count()
 
@@ -103,21 +104,19 @@ class _Work:
         return same & base, same - base, changed
 
     def _known_so_far(self) -> tuple[frozenset[int], frozenset[int], frozenset[int]]:
-        """When time ran out: edges between cells whose colour follows, and those seen to change."""
-        fixed = set(map(abs, self.loop.caller.implied()))
-        if self.cells_settled:
-            fixed |= set(self.board.variables(self.still, 0))
-        sides = map(self.encoding.sides, range(self.model.edge_count))
-        same = frozenset(edge for edge, (a, b) in enumerate(sides) if a in fixed and (not b or b in fixed))
+        """When time ran out: edges that are fixed or between cells that are, and those seen to change."""
+        fixed, sides = self.fixed_cells, map(self.encoding.sides, range(self.model.edge_count))
+        same = {edge for edge, (a, b) in enumerate(sides) if a in fixed and (not b or b in fixed)}
+        same |= self.fixed_edges
         base = self.board.edges(self.base)
-        return same & base, same - base, self.board.numbers(*self.changed)
+        return base & same, frozenset(same - base), self.board.numbers(*self.changed)
 
     def _settle_cells(self) -> bool:
         """Strike out cells that change, until no solution changes any of the others; False if time ran out."""
         opposite = {variable: -self.first[variable - 1] for variable in self.board.variables(self.still, 0)}
         regions = Regions(self.loop, opposite, self._region)
-        self.cells_settled = self._settle(regions, self._struck_cells, lambda cells: [opposite[v] for v in cells])
-        return self.cells_settled
+        self.fixed_cells = regions.fixed
+        return self._settle(regions, self._struck_cells, lambda cells: [opposite[v] for v in cells])
 
     def _struck_cells(self) -> set[int]:
         """The variables of the cells that were struck out since this was asked last."""
@@ -132,6 +131,7 @@ class _Work:
         differs = {edge: self.loop.new_variable() for edge in sorted(candidates)}
         self.loop.add(clause for edge, variable in differs.items() for clause in self._means(edge, variable))
         regions = Regions(self.loop, differs, lambda edge: self._region(self.encoding.sides(edge)[0]))
+        self.fixed_edges = regions.fixed
         return self._settle(regions, lambda: self.board.numbers(*self.changed), self._stripes)
 
     def _take_apart(self) -> frozenset[int] | None:

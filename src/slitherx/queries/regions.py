@@ -23,6 +23,8 @@ class Regions:
 
     Every region that still has targets takes part again as soon as there is news, or when none is left; but of regions
     that were refused together one waits for good, since with fewer targets left they can do even less together.
+
+    ``fixed`` are the targets that no solution changes, as far as answers "no" have shown.
     """
 
     def __init__(self, loop: LazyLoop, literals: Mapping[int, int], home: Callable[[int], Region]) -> None:
@@ -32,6 +34,7 @@ class Regions:
         for target in literals:
             self._targets.setdefault(home(target), []).append(target)
         self._guards = {region: self._demand(targets) for region, targets in self._targets.items()}
+        self.fixed = set[int]()
         self._apart: dict[Region, list[frozenset[Region]]] = {}
         self._active = self._together()
 
@@ -60,6 +63,7 @@ class Regions:
         core = set(self._loop.caller.core())
         named = [region for region in self._active if self._guards[region] in core] or self._active
         if len(named) == 1:
+            self.fixed.update(self._targets[named[0]])
             self._loop.add((-self._literals[target],) for target in self._targets[named[0]])
             self._replace(named[0], [])
         else:

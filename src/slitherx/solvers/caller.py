@@ -27,7 +27,7 @@ DEFAULT_SOLVER = "minisat22"
 _NOT_INCREMENTAL = {"kissat404"}
 # PySAT name: prefix of the functions in its C module.
 _SHORTCUTS = {"glucose4": "glucose41", "minisat22": "minisat22"}
-_FUNCTIONS = ("new", "del", "add_cl", "solve_lim", "cbudget", "model", "core", "setphases", "propagate", "acc_stats")
+_FUNCTIONS = ("new", "del", "add_cl", "solve_lim", "cbudget", "model", "core", "setphases", "acc_stats")
 # One SAT call is cut into slices of about this many seconds, so that a time limit or Ctrl-C is seen between them.
 _SLICE = 0.05
 _FIRST_BUDGET, _LEAST_BUDGET, _MOST_BUDGET = 200, 50, 100_000  # conflicts per slice
@@ -41,7 +41,6 @@ class Backend(Protocol):
     def solve(self, assumptions: Sequence[int], conflicts: int) -> bool | None: ...
     def model(self) -> list[int]: ...
     def core(self) -> list[int]: ...
-    def implied(self) -> list[int]: ...
     def effort(self) -> dict[str, int]: ...
     def close(self) -> None: ...
 
@@ -96,10 +95,6 @@ class SatCaller:
     def core(self) -> list[int]:
         """After False: assumptions that cannot all hold."""
         return self._solver.core()
-
-    def implied(self) -> list[int]:
-        """Literals that follow from the clauses by unit propagation; none where the solver cannot tell."""
-        return self._solver.implied()
 
     def effort(self) -> dict[str, int]:
         """Conflicts, decisions, propagations and restarts so far."""
@@ -169,10 +164,6 @@ class _Direct:
     def core(self) -> list[int]:
         return self._do["core"](self._handle) or []
 
-    def implied(self) -> list[int]:
-        _, literals = self._do["propagate"](self._handle, [], 0, 0)
-        return literals or []
-
     def effort(self) -> dict[str, int]:
         return dict(self._do["acc_stats"](self._handle))
 
@@ -218,12 +209,6 @@ class _ByPysat:
 
     def core(self) -> list[int]:
         return list(self._solver.get_core() or [])
-
-    def implied(self) -> list[int]:
-        try:
-            return list(self._solver.propagate()[1] or [])
-        except NotImplementedError:
-            return []
 
     def effort(self) -> dict[str, int]:
         try:

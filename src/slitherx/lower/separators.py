@@ -14,6 +14,8 @@ SPEAKERS = 6
 # A wall around a piece with more cells than this is worth the search for a shortest one, if few pieces and pockets are
 # left: each search takes long, and among many pieces there is no telling who comes next to whom.
 _LONG, _FEW = 60, 10
+# Paths that are looked for at most of each kind, the smallest pieces first: each search crosses the whole board.
+_MOST_LINKS = 60
 # Rows that a piece may grow up and down: on an open board it would take all there is, to no avail.
 _REACH = 2
 
@@ -197,9 +199,9 @@ def links(flaws: Flaws) -> list[int]:
     """
     board = flaws.board
     found: list[int] = []
-    for pocket in flaws.pockets:
+    for pocket in flaws.pockets[:_MOST_LINKS]:
         found += [-v for v in board.variables(_link(flaws, pocket, flaws.border), 0)]
-    for piece in flaws.pieces[:-1]:
+    for piece in flaws.pieces[:-1][:_MOST_LINKS]:
         found += board.variables(_link(flaws, piece, flaws.pieces[-1].placed(board)), 0)
     return found
 

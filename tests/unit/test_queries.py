@@ -239,6 +239,11 @@ class TestExplain:
         found = explain(Puzzle.parse("3.3/..."), Settings(given=given))
         assert (found.answer.outcome, found.conflict, found.minimal) == (Outcome.UNSAT, {(0, 0)}, True)
 
+    def test_given_edges_may_be_in_conflict_by_themselves(self):
+        for puzzle in (Puzzle.parse("1"), Puzzle.parse(".")):
+            found = explain(puzzle, Settings(given=Drawing(("1", "0"), ("..",))))
+            assert (found.answer.outcome, found.conflict, found.minimal) == (Outcome.UNSAT, frozenset(), True)
+
     def test_a_loop_of_given_edges_is_in_conflict_with_a_clue_elsewhere(self):
         given = Drawing.from_edges(4, 4, (0, 4, 5, 9), ())  # around the first cell
         found = explain(Puzzle.parse("..../..../...3/...."), Settings(given=given))

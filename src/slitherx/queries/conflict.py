@@ -139,7 +139,10 @@ class _Conflict:
             return list(self.selector)
         if core is None:
             raise ValueError("the puzzle has a solution: no clues are in conflict")
-        while (smaller := self.core(self._from_the_middle(core))) is not None and len(smaller) < len(core):
+        while core:  # the given edges may be in conflict by themselves
+            smaller = self.core(self._from_the_middle(core))
+            if smaller is None or len(smaller) == len(core):
+                break
             core = smaller
         return core
 

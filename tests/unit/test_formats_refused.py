@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import base64
+import gzip
 import random
 import zlib
 
 import pytest
 
 from slitherx import formats
-from slitherx.errors import BoardError, InputError, NotEncodableError, UnknownFormatError
+from slitherx.errors import BoardError, InputError, NotEncodableError, ParseError, UnknownFormatError
 from slitherx.formats import Document, limits, lines, penpa_box, runs, strict_json
 from slitherx.puzzle import Puzzle
 from slitherx.solution import Drawing, Solution
@@ -27,6 +28,12 @@ REFUSED = [
     ("grid", "2 2\n- -\n-\t-\n", "a tab, expected blanks between the tokens", 3, 2),
     ("grid", "2 2\n- -\n--\n", "some rows have blanks between the tokens and some have not", 3, 0),
     ("json", "{}", "the object has no clues, expected a list of strings of 01234.?", 1, 0),
+    ("grid", "3  3\n    \n3  3\n", "a row without tokens, expected '-' or '.' for a cell without a clue", 2, 0),
+    ("grid", "3 3\n\n3 3\n", "a row without tokens, expected '-' or '.' for a cell without a clue", 2, 0),
+    ("grid", "  3\n2  \n", "blanks that are not as in the other rows, expected '-' or '.'", 2, 0),
+    ("grid", "3 3  2\n3 3 2\n", "blanks that are not as in the other rows, expected '-' or '.'", 2, 0),
+    ("json", '{"rows":2,"columns":2}', "the object has no clues, expected a list of strings of 01234.?", 1, 0),
+    ("json", '{"clues":["."],"horizontal":["1","1"]}', "of 'horizontal' and 'vertical' the object has only one", 1, 0),
     ("json", "[]", "expected a JSON object, found a list", 1, 0),
     ("json", '{"schema":2,"clues":["."]}', "schema 2 is unknown, expected 1", 1, 0),
     ("json", '{"clues":[]}', "'clues' must be a list of strings", 1, 0),
@@ -243,8 +250,24 @@ def test_rows_of_digits_are_no_head_unless_they_count_the_lines() -> None:
         assert "/".join(formats.read(text, format="grid")[0].puzzle.clues) == board
 
 
+def test_blanks_may_align_tokens() -> None:
+    for text in ("  3 .\n  . 2\n", "3  .\n.  2\n", "3 . \n. 2\n", " 3 -1\n-1  2\n", "2 2\n 3 .\n # half\n . 2\n\n"):
+        assert formats.read(text, format="grid")[0].puzzle.clues == ("3.", ".2")
+
+
+def test_what_is_compressed_is_told_so() -> None:
+    with pytest.raises(ParseError, match="compressed, expected text: unpack it first"):
+        formats.read(gzip.compress(b"3.\n.2\n"))
+
+
 def test_words_that_are_links() -> None:
-    for word in ("slither/2/2/j", "3x3t0:i", '{"clues":["."]}', "https://puzz.link/p?slither/2/2/j"):
+    for word in (
+        "slither/2/2/j",
+        "3x3t0:i",
+        '{"clues":["."]}',
+        "https://puzz.link/p?slither/2/2/j",
+        "puzz.link/p?slither/2/2/j",
+    ):
         assert formats.is_link(word)
     for word in ("board.txt", "slither/2/2/j\n", "..", "-"):
         assert not formats.is_link(word)

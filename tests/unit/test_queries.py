@@ -186,6 +186,7 @@ class TestDimacs:
     def test_literals_of_any_size_are_taken_for_what_they_are(self, literal):
         model = Model.of(Puzzle(("..",)))
         text = "".join(dimacs.write(model, single_loop=True)) + f"{literal} 0\n"
+        text = re.sub("p cnf [0-9]+ ([0-9]+)", lambda head: f"p cnf {10**14} {int(head[1]) + 1}", text)
         assert len(list(foreign.cnf_opener(text)(model, Deadline()))) == 3
 
     def test_a_map_has_two_words_a_line(self):
@@ -225,6 +226,23 @@ class TestDimacs:
             dimacs.read_model("s SATISFIABLE\nv 1 2 4 0\n", SQUARE)
         with pytest.raises(ParseError, match="no line 's SATISFIABLE'"):
             dimacs.read_model("v 1 2 3 4 0\n", SQUARE)
+
+    @pytest.mark.parametrize(
+        ("text", "fault"),
+        [
+            ("1 0\n", "no line 'p cnf VARIABLES CLAUSES'"),
+            ("p cnf 2\n1 0\n", "expected one line 'p cnf VARIABLES CLAUSES'"),
+            ("p cnf 2 1\np cnf 2 1\n1 0\n", "expected one line 'p cnf VARIABLES CLAUSES'"),
+            ("p cnf 2 -1\n1 0\n", "expected one line 'p cnf VARIABLES CLAUSES'"),
+            ("p cnf 2 3\n1 0\n2 0\n", "the text has 2 clauses, its head says 3"),
+            ("p cnf 2 1\n1 0\n2 0\n", "the text has 2 clauses, its head says 1"),
+            ("p cnf 2 1\n1 -3 0\n", "the text has a variable 3, its head says 2"),
+        ],
+    )
+    def test_a_text_that_is_not_what_its_head_says_is_refused(self, text, fault):
+        with pytest.raises(ParseError, match=re.escape(fault)):
+            dimacs.read_clauses(text)
+        assert dimacs.read_clauses("p cnf 0 0\n") == ([], {})
 
     def test_clauses_may_be_spread_over_lines(self):
         assert dimacs.read_clauses("c edge 1 01\nc x\np cnf 2 2\n1\n-2 0 2\n") == ([[1, -2], [2]], {"01": 1})

@@ -66,7 +66,7 @@ def _foreign(args: argparse.Namespace) -> dict[str, Opener]:
     if args.cnf is not None:
         names = None if args.map is None else text_of(args.map)
         text = text_of(args.cnf)
-        found[args.cnf] = foreign.cnf_opener(text, names, source=args.cnf)
+        found[args.cnf] = foreign.cnf_opener(text, names, source=args.cnf, map_source=args.map or "")
     if args.dlx is not None:
         text = text_of(args.dlx)
         found[args.dlx] = foreign.dlx_opener(text, rule=_rule(args), source=args.dlx)

@@ -135,7 +135,7 @@ def _data(name: str | None, limit: int) -> tuple[bytes | str, str]:
     """The text of an input, or as much of it as shows that it is too long, and what to call it."""
     if name is None or name == "-":
         return _beginning(sys.stdin.buffer, limit), "stdin"
-    if not os.path.exists(name) and formats.is_link(name):
+    if not os.path.exists(name) and (formats.is_link(name) or name.startswith(("http://", "https://"))):
         return name, name if len(name) <= 60 else name[:59] + "…"
     try:
         with open(name, "rb") as file:

@@ -22,7 +22,7 @@ _Line = tuple[int, str]
 
 def parse(text: str, source: str) -> Document:
     """The puzzle.  Raises `InputError` with the line."""
-    numbered = enumerate(limits.split(text, "\n", source), 1)
+    numbered = [(k, line.rstrip("\r")) for k, line in enumerate(limits.split(text, "\n", source), 1)]
     lines = [(k, line.strip()) for k, line in numbered if line.strip() and not line.lstrip().startswith("#")]
     if not lines:
         raise ParseError("the input is empty, expected rows of tokens", source=source)
@@ -34,6 +34,7 @@ def parse(text: str, source: str) -> Document:
     if len(body) != rows:
         raise BoardError(f"{len(body)} rows of clues, expected {rows}", source=source, line=body[-1][0])
     _check_manner(body, source)
+    _check_blanks(numbered[body[0][0] - 1 : body[-1][0]], source)
     clues = [_row(line, columns, source) for line in body]
     return Document(Puzzle(tuple(clues)), source=source)
 
@@ -86,6 +87,19 @@ def _check_manner(body: list[_Line], source: str) -> None:
         if (" " in line) != (" " in body[0][1]):
             message = "some rows have blanks between the tokens and some have not"
             raise ParseError(message, source=source, line=number, text=line)
+
+
+def _check_blanks(lines: list[_Line], source: str) -> None:
+    """Where blanks stand for cells without a clue, the board would shrink; they only ever stand between tokens."""
+    rows = [(number, line) for number, line in lines if not line.lstrip().startswith("#")]
+    wide = any(len(piece) > 1 for _, line in rows for piece in line.split())
+    manner = None
+    for number, line in rows:
+        gaps = {len(line) - len(line.lstrip()), *map(len, re.findall(r"(?<=\S) +(?=\S)", line))}
+        manner = manner or gaps
+        if not line.strip() or (not wide and gaps != manner):
+            fault = "blanks that are not as in the other rows" if line.strip() else "a row without tokens"
+            raise ParseError(f"{fault}, expected '-' or '.' for a cell without a clue", source=source, line=number)
 
 
 def write(document: Document) -> str:

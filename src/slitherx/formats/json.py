@@ -26,7 +26,8 @@ def parse(text: str, source: str) -> Document:
     """The puzzle of one object, with its drawing if it has one.  Raises `InputError`."""
     record = load(text, source)
     drawing = drawing_of(record, source)
-    clues = _strings(record, "clues" if "clues" in record else "rows", source)
+    listed = "clues" not in record and not isinstance(record.get("rows", 0), int)
+    clues = _strings(record, "rows" if listed else "clues", source)
     if clues is None:
         raise ParseError("the object has no clues, expected a list of strings of 01234.?", source=source, line=1)
     puzzle = Puzzle(plain.rows(clues, source, 1))
@@ -47,8 +48,10 @@ def load(text: str, source: str) -> Record:
 def drawing_of(record: Mapping[str, object], source: str) -> Drawing | None:
     """The drawing in an object, a `Solution` if no edge is open; None if it has none (as for "no solution")."""
     across, down = _strings(record, "horizontal", source), _strings(record, "vertical", source)
-    if across is None or down is None:
+    if across is None and down is None:
         return None
+    if across is None or down is None:
+        raise ParseError("of 'horizontal' and 'vertical' the object has only one", source=source, line=1)
     kind = Drawing if any(OPEN in line for line in across + down) else Solution
     try:
         return kind(tuple(across), tuple(down))

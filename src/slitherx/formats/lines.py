@@ -15,6 +15,8 @@ def decode(data: bytes, source: str) -> str:
 
 
 def _not_text(data: bytes, position: int, source: str) -> ParseError:
+    if data.startswith((b"\x1f\x8b", b"PK\x03\x04", b"BZh", b"\xfd7zXZ")):
+        return ParseError("the file is compressed, expected text: unpack it first", source=source)
     lines = data[:position].replace(b"\r\n", b"\n").replace(b"\r", b"\n").split(b"\n")
     message = f"byte {data[position]:#04x} is not UTF-8 text"
     column = len(lines[-1].decode("utf-8")) + 1

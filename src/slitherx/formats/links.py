@@ -14,9 +14,10 @@ def unescape(link: str) -> str:
 
 
 def after_host(link: str) -> str:
-    """The part behind ``https://host/path?``, without ``type=editor&`` marks."""
-    if "://" in link:
-        link = link.partition("?")[2]
+    """The part behind ``https://host/path?`` or ``host/path?``, without ``type=editor&`` marks."""
+    host, mark, rest = link.partition("?")
+    if mark and ("://" in host or "." in host.partition("/")[0]):
+        link = rest
     while link.startswith("type="):
         link = link.partition("&")[2]
     return link

@@ -30,7 +30,8 @@ class Format:
     carries: tuple[str, ...] = ()
 
 
-_HOST = r"(?:https?://[^\s?#]*[?])?(?:type=[a-z]+&)*"
+_SITE = r"(?:https?://|[a-z0-9-]+\.)"  # people copy links without their scheme, too
+_HOST = rf"(?:{_SITE}[^\s?#]*[?])?(?:type=[a-z]+&)*"
 _SHORT_HEAD = r"(?:#.*\n|[ \t]*\n)*+[ \t]*+"  # possessive: a hostile text is all blanks
 
 FORMATS = {
@@ -44,7 +45,7 @@ FORMATS = {
             _HOST + r"(?:(?i:(?:sw|t|v)?slither(?:link)?(?:_edit|_play)?(?:/|$))|(?<=[?&])(?!pzprv3)[^/\s=]+/)",
             "slither/COLUMNS/ROWS/…, with or without https://…?", True, carries=(UNKNOWN_CLUES,),
         ),
-        Format("kanpen", "kanpen", r"https?://\S*[?&](?:problem|pzpr)=", "…?problem=ROWS/COLUMNS/…", True),
+        Format("kanpen", "kanpen", _SITE + r"\S*[?&](?:problem|pzpr)=", "…?problem=ROWS/COLUMNS/…", True),
         Format(
             "pzprv3", "pzprv3", r"\s*(?:v:.*\n)?pzprv3(?:\.1)?[ \t]*\n", "pzprv3 or pzprv3.1 in the first line",
             carries=(UNKNOWN_CLUES, *_EDGES),
@@ -54,7 +55,7 @@ FORMATS = {
             writer="write_link", carries=(UNKNOWN_CLUES, *_EDGES),
         ),
         Format(
-            "penpa", "penpa", r"(?:https?://\S*[?#])?m=(?:edit|solve)&\S*", "m=edit&p=…", True, writer="",
+            "penpa", "penpa", rf"(?:{_SITE}\S*[?#])?m=(?:edit|solve)&\S*", "m=edit&p=…", True, writer="",
             carries=(UNKNOWN_CLUES, *_EDGES, GIVEN_EDGES, TITLE),
         ),
         Format(

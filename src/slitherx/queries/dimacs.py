@@ -91,20 +91,42 @@ def read_clauses(text: str, *, source: str = "") -> tuple[list[list[int]], dict[
     """A DIMACS CNF of anyone's making: its clauses, and the variable of each name in its ``c edge V NAME`` lines."""
     clauses: list[list[int]] = [[]]
     names: dict[str, int] = {}
+    head: tuple[int, int] | None = None
     for number, line in enumerate(text.splitlines(), 1):
         words = line.split()
-        if not words or words[0] == "p":
+        if not words:
             continue
-        if words[0] == "c":
+        if words[0] == "p":
+            if head or len(words) != 4 or words[1] != "cnf":
+                raise ParseError("expected one line 'p cnf VARIABLES CLAUSES'", source=source, line=number, text=line)
+            head = _count(words[2], line, number, source), _count(words[3], line, number, source)
+        elif words[0] == "c":
             if len(words) == 4 and words[1] == "edge" and words[2].isdecimal():
                 names[words[3]] = _variable(words[2], "c edge VARIABLE NAME", line, number, source)
-            continue
-        for literal in _numbers(line, line, number, source):
-            if literal:
-                clauses[-1].append(literal)
-            else:
-                clauses.append([])
-    return [*clauses[:-1], *([clauses[-1]] if clauses[-1] else [])], names
+        else:
+            for literal in _numbers(line, line, number, source):
+                clauses.append([]) if literal == 0 else clauses[-1].append(literal)
+    if not clauses[-1]:  # the last clause need not be closed
+        clauses.pop()
+    _check_whole(head, clauses, source)
+    return clauses, names
+
+
+def _check_whole(head: tuple[int, int] | None, clauses: list[list[int]], source: str) -> None:
+    """A text cut off on its way would pass for an encoding with too many solutions."""
+    if head is None:
+        raise ParseError("no line 'p cnf VARIABLES CLAUSES'", source=source)
+    if len(clauses) != head[1]:
+        raise ParseError(f"the text has {len(clauses)} clauses, its head says {head[1]}", source=source)
+    most = max((abs(literal) for clause in clauses for literal in clause), default=0)
+    if most > head[0]:
+        raise ParseError(f"the text has a variable {most}, its head says {head[0]}", source=source)
+
+
+def _count(word: str, line: str, number: int, source: str) -> int:
+    if not (word.isascii() and word.isdecimal() and len(word) < 20):
+        raise ParseError("expected one line 'p cnf VARIABLES CLAUSES'", source=source, line=number, text=line)
+    return int(word)
 
 
 def read_map(text: str, *, source: str = "") -> dict[str, int]:
@@ -131,9 +153,12 @@ def _variable(word: str, expected: str, line: str, number: int, source: str) -> 
     return int(word)
 
 
-def variables_of(names: Mapping[str, int], model: Model, *, source: str = "") -> list[int]:
-    """The variable of each edge in scan order; `ParseError` if one has no name."""
+_NAMED = "c edge VARIABLE NAME"
+
+
+def variables_of(names: Mapping[str, int], model: Model, *, source: str = "", expected: str = _NAMED) -> list[int]:
+    """The variable of each edge in scan order; `ParseError` if one has no name, for want of a line as ``expected``."""
     missing = [name for name in edge_names(model.rows, model.columns) if name not in names]
     if missing:
-        raise ParseError(f"no variable for edge {missing[0]}, expected a line 'c edge VARIABLE NAME'", source=source)
+        raise ParseError(f"no variable for edge {missing[0]}, expected a line '{expected}'", source=source)
     return [names[name] for name in edge_names(model.rows, model.columns)]

@@ -61,7 +61,7 @@ class ProjectedEncoding:
         return [[self.edge_variables[e]] for e in sorted(on)] + [[-self.edge_variables[e]] for e in sorted(off)]
 
 
-def cnf_opener(text: str, map_text: str | None = None, *, source: str = "") -> Opener:
+def cnf_opener(text: str, map_text: str | None = None, *, source: str = "", map_source: str = "") -> Opener:
     """A back end from DIMACS text.  Its models, projected on the edge variables, are taken as its solutions.
 
     ``c edge VARIABLE NAME`` lines in the text, or lines ``NAME VARIABLE`` of a map file, name the edge variables.
@@ -71,9 +71,12 @@ def cnf_opener(text: str, map_text: str | None = None, *, source: str = "") -> O
         from slitherx.solvers.sat import SatSearch
 
         clauses, names = dimacs.read_clauses(text, source=source)
-        if map_text is not None:
-            names = dimacs.read_map(map_text, source=source)
-        encoding = ProjectedEncoding(clauses, dimacs.variables_of(names, model, source=source))
+        if map_text is None:
+            variables = dimacs.variables_of(names, model, source=source)
+        else:
+            names = dimacs.read_map(map_text, source=map_source)
+            variables = dimacs.variables_of(names, model, source=map_source, expected="NAME VARIABLE")
+        encoding = ProjectedEncoding(clauses, variables)
         return SatSearch(model, encoding, rule=LOCAL, deadline=deadline)
 
     return open_

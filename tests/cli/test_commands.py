@@ -1,6 +1,7 @@
 """Every command through its front door: results on stdout, the rest on stderr, and the right exit status."""
 
 import json
+import shlex
 import subprocess
 import sys
 
@@ -86,6 +87,35 @@ class TestSearchCommands:
         assert slitherx(command, "--count", PUZZLES / "loops3x4.txt", optimise=True).out == "6\n"
 
 
+def test_verify_judges_all_solutions(tmp_path):
+    board, drawn = PUZZLES / "blank3.txt", tmp_path / "drawn.jsonl"
+    drawn.write_text(slitherx("sample", "-n", "3", "--json", board).out)
+    assert slitherx("verify", board, drawn).out.count(": correct\n") == 3
+    lines = drawn.read_text().splitlines()
+    wrong = json.loads(lines[1]) | {"horizontal": ["100", "010", "000", "000"]}
+    drawn.write_text("\n".join([lines[0], json.dumps(wrong), lines[2]]))
+    done = slitherx("verify", board, drawn)
+    assert done.returncode == 1 and f"{board}, {drawn}:2: wrong\n" in done.out and done.out.count(": correct\n") == 2
+    two = tmp_path / "two.jsonl"
+    two.write_text("".join(slitherx("solve", "--json", FIRST, board).out))
+    assert slitherx("verify", two, two).returncode == 0
+    done = slitherx("verify", two, drawn)
+    assert done.returncode == 65 and "2 puzzles and 3 solutions, expected as many or a single puzzle" in done.err
+
+
+def test_explain_tells_of_given_edges(tmp_path):
+    board = tmp_path / "given.json"
+    board.write_text('{"clues":["3.",".."],"horizontal":["00","..",".."],"vertical":["0..","..."]}')
+    assert slitherx("explain", board).out.startswith(f"{board}: several solutions")
+    done = slitherx("explain", "--ascii", "--given", board)
+    assert "a minimal conflict of 1 clue with the given edges, at cell (0,0)" in done.out and "x[3]" in done.out
+    record = json.loads(slitherx("explain", "--json", "--given", board).out)
+    assert record["given"] == {"horizontal": ["00", "..", ".."], "vertical": ["0..", "..."]}
+    board.write_text('{"clues":["."],"horizontal":["1","0"],"vertical":[".."]}')
+    done = slitherx("explain", "--given", board)
+    assert done.returncode == 1 and "no solution: the given edges are in conflict by themselves" in done.out
+
+
 def test_verify_explains_a_rejection(tmp_path):
     record = json.loads(slitherx("solve", "--json", FIRST).out)
     record["horizontal"][0] = "1" + record["horizontal"][0][1:]
@@ -152,7 +182,11 @@ def test_check_judges_a_foreign_cnf_and_writes_a_reproducer(tmp_path):
     assert judged("--local", "--cnf", wrong, board, cwd=tmp_path).returncode == 0
     done = slitherx("check", "--cnf", wrong, board, cwd=tmp_path)
     assert done.returncode == 1 and "109 against the rules" in done.out and "DISAGREE" in done.out
-    assert json.loads((tmp_path / "disagreement.json").read_text())["differences"]
+    record = json.loads((tmp_path / "disagreement.json").read_text())
+    assert record["differences"] and done.out.count("DISAGREE") == 1
+    program, *words = shlex.split(record["commands"][0])
+    again = slitherx(*words, cwd=tmp_path)
+    assert program == "slitherx" and again.returncode == 1 and "DISAGREE" in again.out
 
 
 def test_check_judges_a_foreign_dlx(tmp_path):

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 
 from slitherx.cli.errors import name_of
 from slitherx.cli.options import use_ascii, use_color, use_compact
+from slitherx.cli.output import as_line
 from slitherx.formats import Document
 from slitherx.queries.backends import Settings
 from slitherx.queries.solve import Answer, solve
@@ -34,7 +34,7 @@ def answer(document: Document, args: argparse.Namespace, settings: Settings, *, 
     if args.stats:
         print_effort(found.seconds, found.effort, document.source)
     if args.json:
-        print(as_json(document, found, listing=listing, counting=args.count))
+        print(as_line(record_of(document, found, listing=listing, counting=args.count)))
     elif args.count:
         print(found.count if found.complete else f"at least {found.count}")
     else:
@@ -87,8 +87,8 @@ def _write_text(document: Document, found: Answer, args: argparse.Namespace) -> 
         print(draw(puzzle, picture, ascii=ascii, color=color, compact=compact), end="")
 
 
-def as_json(document: Document, found: Answer, *, listing: bool = False, counting: bool = False) -> str:
-    """The answer as one JSON object: the first solution, or with ``listing`` all that were kept."""
+def record_of(document: Document, found: Answer, *, listing: bool = False, counting: bool = False) -> dict[str, object]:
+    """The answer as an object for JSON: with the first solution, or with ``listing`` all that were kept."""
     from slitherx.formats import json as form
 
     first = found.solutions[0] if found.solutions and not (listing or counting) else None
@@ -100,7 +100,7 @@ def as_json(document: Document, found: Answer, *, listing: bool = False, countin
         record["solutions"] = [_picture(solution) for solution in found.solutions]
     record["seconds"] = round(found.seconds, 6)
     record["effort"] = found.effort
-    return json.dumps(record, ensure_ascii=False, separators=(",", ":"))
+    return record
 
 
 def _picture(solution: Solution) -> dict[str, object]:
@@ -113,7 +113,8 @@ def show_verdict(document: Document, solution: Solution, verdict: Verdict, args:
 
     if args.json:
         faults = [{"rule": fault.rule, "where": fault.where, "message": fault.message} for fault in verdict.faults]
-        print(json.dumps({"schema": 1, "source": document.source, "correct": bool(verdict), "faults": faults}))
+        record = {"schema": 1, "source": document.source, "correct": bool(verdict), "faults": faults}
+        print(as_line(record))
     else:
         print(f"{name_of(document.source)}: {'correct' if verdict else 'wrong'}")
         print("".join(f"  {fault.message}\n" for fault in verdict.faults), end="")

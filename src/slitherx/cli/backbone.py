@@ -6,11 +6,11 @@ When the time runs out first, what is known by then is shown, with status 3.
 from __future__ import annotations
 
 import argparse
-import json
 
 from slitherx.cli import answers, options
 from slitherx.cli.errors import name_of
 from slitherx.cli.inputs import each
+from slitherx.cli.output import as_line
 from slitherx.formats import Document
 from slitherx.queries.backbone import Backbone, backbone
 from slitherx.solution import Outcome
@@ -65,4 +65,4 @@ def _as_json(document: Document, found: Backbone) -> str:
     record = form.record(Document(document.puzzle, drawn, source=document.source), outcome=found.outcome)
     record |= {"complete": found.complete, "on": sorted(found.on), "off": sorted(found.off), "open": sorted(found.open)}
     record |= {"seconds": round(found.seconds, 6), "effort": found.effort}
-    return json.dumps(record, ensure_ascii=False, separators=(",", ":"))
+    return as_line(record)

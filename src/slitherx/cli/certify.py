@@ -6,7 +6,6 @@ Writes a certificate (status 1 if there are several solutions), or with --check 
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import sys
 from pathlib import Path
@@ -15,7 +14,7 @@ from time import perf_counter
 from slitherx.cli import answers, options
 from slitherx.cli.errors import name_of
 from slitherx.cli.inputs import add_inputs, read, single
-from slitherx.cli.output import add_output, open_output
+from slitherx.cli.output import add_output, as_line, open_output
 from slitherx.errors import CertificateError
 
 TYPE_CHECKING = False
@@ -95,7 +94,7 @@ def _compare(certified: Puzzle, wanted: Puzzle) -> None:
 
 def _rejected(source: str, error: CertificateError, args: argparse.Namespace) -> int:
     if args.json:
-        print(json.dumps({"schema": 1, "source": source, "accepted": False, "reason": str(error)}))
+        print(as_line({"schema": 1, "source": source, "accepted": False, "reason": str(error)}))
     else:
         print(f"{name_of(source)}: rejected: {error}")
     return answers.NO
@@ -108,7 +107,7 @@ def _accepted(source: str, checked: Checked, args: argparse.Namespace) -> None:
     if args.json:
         record = {"schema": 1, "source": source, "accepted": True, "claim": checked.claim}
         record["puzzle"] = checked.puzzle.clues
-        print(json.dumps(record | counts | {"seconds": round(checked.seconds, 6)}))
+        print(as_line(record | counts | {"seconds": round(checked.seconds, 6)}))
         return
     from slitherx.render.text import draw
 

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import argparse
 import json
+import shlex
 import sys
 
 from slitherx.cli import answers, options
 from slitherx.cli.errors import name_of
 from slitherx.cli.inputs import add_inputs, each, text_of
-from slitherx.cli.output import open_output
+from slitherx.cli.output import as_line, open_output
 from slitherx.formats import Document
 from slitherx.names import edge_names
 from slitherx.puzzle import Puzzle
@@ -110,7 +111,7 @@ def _as_json(report: Report, document: Document) -> str:
         "schema": 1, "source": document.source, "rows": report.puzzle.rows, "columns": report.puzzle.columns,
         "rule": report.rule, "agree": report.agree, "backends": listings, "counted": report.counted,
     }  # fmt: skip
-    return json.dumps(record, ensure_ascii=False, separators=(",", ":"))
+    return as_line(record)
 
 
 def _shrunk(report: Report, backends: dict[str, Opener], args: argparse.Namespace) -> Puzzle:
@@ -131,15 +132,22 @@ def _write_reproducer(
         {"backend": name, "edges": [names[edge] for edge in sorted(edges)], "listed": edges in _set_of(report, name)}
         for name, edges in report.disagreements()
     ]
-    command = f"slitherx check {'--local ' if args.local else ''}{args.reproducer}"
     record = {
         "schema": 1, "source": document.source, "clues": puzzle.clues, "rule": report.rule,
-        "repeats": report.repeats(), "miscounts": report.miscounts(), "differences": differences, "commands": [command],
+        "repeats": report.repeats(), "miscounts": report.miscounts(), "differences": differences,
+        "commands": [_command(args)],
     }  # fmt: skip
     with open_output(args.reproducer) as stream:
         json.dump(record, stream, ensure_ascii=False, indent=1)
         stream.write("\n")
     print(f"slitherx: the disagreement, made as small as it stays, is in {name_of(args.reproducer)}", file=sys.stderr)
+
+
+def _command(args: argparse.Namespace) -> str:
+    """What shows the disagreement again."""
+    files = ((f"--{name}", getattr(args, name)) for name in ("backends", "cnf", "map", "dlx"))
+    words = ["slitherx", "check", *["--local"] * args.local, *(word for pair in files if pair[1] for word in pair)]
+    return shlex.join([*words, args.reproducer])
 
 
 def _set_of(report: Report, name: str) -> frozenset[frozenset[int]]:

@@ -6,13 +6,12 @@ Prints the number, or "at least N" with status 3 if a limit was reached first.
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 
 from slitherx.cli import answers, options
 from slitherx.cli.errors import name_of
 from slitherx.cli.inputs import add_inputs, each
-from slitherx.cli.output import open_output
+from slitherx.cli.output import as_line, open_output
 from slitherx.formats import Document
 from slitherx.queries.count import AUTO, DEFAULT, METHODS, Count, CountSettings, Marginals, count, marginals
 
@@ -65,7 +64,7 @@ def _count(document: Document, args: argparse.Namespace) -> int:
     if args.stats or not counted.complete:
         report_effort(counted, document.source)
     if args.json:
-        print(json.dumps(_record(document, counted, found), ensure_ascii=False, separators=(",", ":")))
+        print(as_line(_record(document, counted, found)))
     else:
         print(counted.count if counted.complete else f"at least {counted.count}")
     if found is not None and known:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import json
 
 from slitherx.cli import answers, options
 from slitherx.cli.errors import name_of
 from slitherx.cli.inputs import each
+from slitherx.cli.output import as_line
 from slitherx.formats import Document
 from slitherx.queries.explain import Explanation, explain
 from slitherx.solution import Outcome
@@ -15,6 +15,7 @@ from slitherx.solution import Outcome
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from slitherx.puzzle import Puzzle
+    from slitherx.solution import Drawing
 
 EXAMPLE = "  slitherx explain puzzles/altered10.txt || test $? = 1"
 
@@ -33,7 +34,7 @@ def _show(document: Document, args: argparse.Namespace) -> int:
     found = explain(document.puzzle, options.question_of(document, args))
     if args.stats:
         answers.print_effort(found.seconds, found.effort, document.source)
-    print(_as_json(document, found) if args.json else _as_text(document, found, args))
+    print(_as_json(document, found, args) if args.json else _as_text(document, found, args))
     if not found.minimal:
         return answers.UNKNOWN
     return {True: answers.DONE, False: answers.NO, None: answers.UNKNOWN}[found.answer.unique]
@@ -41,24 +42,30 @@ def _show(document: Document, args: argparse.Namespace) -> int:
 
 def _as_text(document: Document, found: Explanation, args: argparse.Namespace) -> str:
     ascii, color = options.use_ascii(args.ascii), options.use_color(args.color)
-    return f"{name_of(document.source)}: {_describe(found)}\n{_picture(document, found, ascii, color)}".rstrip("\n")
+    given = options.given_of(document, args)
+    picture = _picture(document, found, given, ascii, color)
+    return f"{name_of(document.source)}: {_describe(found, given)}\n{picture}".rstrip("\n")
 
 
-def _describe(found: Explanation) -> str:
+def _describe(found: Explanation, given: Drawing | None) -> str:
     if found.answer.outcome is Outcome.UNSAT:
-        cells = ", ".join(f"({i},{j})" for i, j in sorted(found.conflict))
-        kind, end = ("minimal ", "") if found.minimal else ("", "; the time ran out before it was minimal")
-        number = answers.counted(len(found.conflict), "clue")
-        where = "cell" + "s" * (len(found.conflict) > 1)
-        what = f"a {kind}conflict of {number}, at {where} {cells}" if cells else "nothing can be drawn"
-        return f"no solution: {what}{end}"
+        return f"no solution: {_conflict(found, given)}"
     if found.answer.unique is False:
         number = answers.counted(len(found.differ), "cell")
         return f"several solutions; these two differ in {number} inside or outside the loop"
     return answers.describe(found.answer)
 
 
-def _picture(document: Document, found: Explanation, ascii: bool, color: bool) -> str:
+def _conflict(found: Explanation, given: Drawing | None) -> str:
+    if not found.conflict:
+        return "the given edges are in conflict by themselves" if given else "nothing can be drawn"
+    kind, end = ("minimal ", "") if found.minimal else ("", "; the time ran out before it was minimal")
+    number, where = answers.counted(len(found.conflict), "clue"), "cell" + "s" * (len(found.conflict) > 1)
+    cells = ", ".join(f"({i},{j})" for i, j in sorted(found.conflict))
+    return f"a {kind}conflict of {number}{' with the given edges' * bool(given)}, at {where} {cells}{end}"
+
+
+def _picture(document: Document, found: Explanation, given: Drawing | None, ascii: bool, color: bool) -> str:
     from slitherx.render import pair, text
     from slitherx.render.overlay import Overlay
 
@@ -67,7 +74,7 @@ def _picture(document: Document, found: Explanation, ascii: bool, color: bool) -
         compact = options.use_compact(document.puzzle, boards=2)
         return pair.draw_text(document.puzzle, *solutions[:2], ascii=ascii, color=color, compact=compact)
     overlay = Overlay(cells=found.conflict)
-    first = solutions[0] if solutions else None
+    first = solutions[0] if solutions else given
     shown = document.puzzle if color or not found.conflict else _only(document, found)
     compact = options.use_compact(shown)
     return text.draw(shown, first, ascii=ascii, color=color, compact=compact, overlay=overlay)
@@ -79,8 +86,11 @@ def _only(document: Document, found: Explanation) -> Puzzle:
     return document.puzzle.without(others)
 
 
-def _as_json(document: Document, found: Explanation) -> str:
-    record = json.loads(answers.as_json(document, found.answer, listing=True))
+def _as_json(document: Document, found: Explanation, args: argparse.Namespace) -> str:
+    record = answers.record_of(document, found.answer, listing=True)
+    given = options.given_of(document, args)
+    if given:
+        record["given"] = {"horizontal": given.horizontal, "vertical": given.vertical}
     record |= {"conflict": sorted(found.conflict), "minimal": found.minimal, "differ": sorted(found.differ)}
     record |= {"seconds": round(found.seconds, 6), "effort": found.effort}
-    return json.dumps(record, ensure_ascii=False, separators=(",", ":"))
+    return as_line(record)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 
 from slitherx.cli.errors import UNKNOWN
@@ -19,6 +20,11 @@ if TYPE_CHECKING:  # importing typing costs 3 ms at every start
 def add_output(parser: argparse.ArgumentParser) -> None:
     """The option ``-o FILE``."""
     parser.add_argument("-o", "--output", metavar="FILE", help="write the result to FILE (default: stdout)")
+
+
+def as_line(record: Mapping[str, object]) -> str:
+    """An object as JSON, without blanks."""
+    return json.dumps(record, ensure_ascii=False, separators=(",", ":"))
 
 
 @contextmanager

@@ -6,7 +6,6 @@ Status 1 if there is no solution, 3 if a limit was reached before they were coun
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -14,6 +13,7 @@ from slitherx.cli import answers, options
 from slitherx.cli.count import add_sweep, report_effort, settings_of
 from slitherx.cli.errors import name_of
 from slitherx.cli.inputs import add_inputs, each
+from slitherx.cli.output import as_line
 from slitherx.formats import Document
 from slitherx.queries.sample import Sampler
 from slitherx.solution import Outcome, Solution
@@ -66,7 +66,7 @@ def _in_json(document: Document, sampler: Sampler) -> _Show:
         shown = Document(document.puzzle, picture, source=document.source, title=document.title)
         outcome = counted.outcome if picture or counted.outcome is Outcome.UNSAT else Outcome.UNKNOWN
         record = form.record(shown, outcome=outcome, unique=unique) | {"count": counted.count}
-        print(json.dumps(record, ensure_ascii=False, separators=(",", ":")))
+        print(as_line(record))
 
     return show
 

@@ -7,6 +7,7 @@ import argparse
 from slitherx.cli import answers, options
 from slitherx.cli.errors import name_of
 from slitherx.cli.inputs import each
+from slitherx.cli.output import as_line
 from slitherx.formats import Document
 from slitherx.queries.solve import solve
 
@@ -28,7 +29,7 @@ def _say(document: Document, args: argparse.Namespace) -> int:
     if args.stats:
         answers.print_effort(found.seconds, found.effort, document.source)
     if args.json:
-        print(answers.as_json(document, found))
+        print(as_line(answers.record_of(document, found)))
     else:
         print(f"{name_of(document.source)}: {answers.describe(found)}")
     return {True: answers.DONE, False: answers.NO, None: answers.UNKNOWN}[found.unique]

@@ -9,14 +9,13 @@ from __future__ import annotations
 
 import argparse
 import io
-import json
 import sys
 import time
 
 from slitherx import xcc
 from slitherx.cli.errors import excerpt
 from slitherx.cli.options import add_seed, add_timeout, positive
-from slitherx.cli.output import add_output, open_output
+from slitherx.cli.output import add_output, as_line, open_output
 from slitherx.xcc import Engine, Problem, Stop, report
 
 TYPE_CHECKING = False
@@ -155,7 +154,7 @@ class _Run:
         if self.args.progress and sys.stderr.isatty() and self.reported != self.begin:
             _note("")
         if self.args.json:
-            print(json.dumps(self._record(), separators=(",", ":")), file=self.stream)
+            print(as_line(self._record()), file=self.stream)
         elif not self.args.every:
             count = self.engine.solutions
             print(count if self.engine.complete else f"at least {count}", file=self.stream)

@@ -38,6 +38,8 @@ class Model:
     @classmethod
     def of(cls, puzzle: Puzzle) -> Model:
         """The model of a puzzle; an unknown clue (``?``) constrains nothing and so is no clue here."""
+        if not isinstance(puzzle, Puzzle):
+            raise TypeError(f"a {type(puzzle).__name__}, expected a Puzzle, such as Puzzle.parse(text) gives")
         value = dict(zip("01234.?", (0, 1, 2, 3, 4, NO_CLUE, NO_CLUE), strict=True))
         return cls(puzzle.rows, puzzle.columns, tuple(map(value.__getitem__, "".join(puzzle.clues))))
 

@@ -29,6 +29,9 @@ class Puzzle:
     clues: tuple[str, ...]
 
     def __post_init__(self) -> None:
+        clues: object = self.clues
+        if isinstance(clues, str):
+            raise TypeError("a text, expected rows; Puzzle.parse takes a text")
         object.__setattr__(self, "clues", tuple(self.clues))
         if not self.clues or not self.clues[0]:
             raise BoardError("the board has no cells")
@@ -60,7 +63,8 @@ class Puzzle:
         return len(self.clues[0])
 
     def clue(self, i: int, j: int) -> int | None:
-        """The clue of cell (i,j), or None where it is absent or unknown."""
+        """The clue of cell (i,j), counted from 0, or None where it is absent or unknown."""
+        self._check(i, j)
         char = self.clues[i][j]
         return int(char) if char in CLUES else None
 
@@ -73,8 +77,14 @@ class Puzzle:
         """The same board with the clues of these cells removed."""
         grid = [list(row) for row in self.clues]
         for i, j in cells:
+            self._check(i, j)
             grid[i][j] = BLANK
         return Puzzle(tuple("".join(row) for row in grid))
+
+    def _check(self, i: int, j: int) -> None:
+        """Python counts from the end where a number is negative; boards do not."""
+        if not (0 <= i < self.rows and 0 <= j < self.columns):
+            raise IndexError(f"no cell ({i},{j}) on a board of {self.rows}x{self.columns}")
 
     def transpose(self) -> Puzzle:
         """Rows become columns."""

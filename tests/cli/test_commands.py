@@ -87,6 +87,13 @@ class TestSearchCommands:
         assert slitherx(command, "--count", PUZZLES / "loops3x4.txt", optimise=True).out == "6\n"
 
 
+def test_a_picture_of_a_kind_that_is_not_drawn_is_refused(tmp_path):
+    done = slitherx("render", FIRST, "-o", tmp_path / "x.pdf")
+    assert done.returncode == 2 and "expected .svg or .png" in done.err and not (tmp_path / "x.pdf").exists()
+    assert slitherx("render", FIRST, "-o", tmp_path / "x.SVG").returncode == 0
+    assert (tmp_path / "x.SVG").read_text().startswith("<svg")
+
+
 def test_verify_judges_all_solutions(tmp_path):
     board, drawn = PUZZLES / "blank3.txt", tmp_path / "drawn.jsonl"
     drawn.write_text(slitherx("sample", "-n", "3", "--json", board).out)

@@ -32,10 +32,12 @@ def test_docstrings(name):
     assert doctest.testmod(importlib.import_module(name), optionflags=doctest.NORMALIZE_WHITESPACE).failed == 0
 
 
-def test_readme_python():
-    for language, code in FENCE.findall((ROOT / "README.md").read_text()):
-        if language == "python":
-            exec(compile(code, "README.md", "exec"), {})
+@pytest.mark.parametrize("page", ["README.md", "docs/cross-validation.md", "docs/formats.md"])
+def test_python(page):
+    blocks = [code for language, code in FENCE.findall((ROOT / page).read_text()) if language == "python"]
+    assert blocks
+    for code in blocks:
+        exec(compile(code, page, "exec"), {"__name__": page})
 
 
 def test_readme_shell(tmp_path):

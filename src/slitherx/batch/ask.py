@@ -49,7 +49,8 @@ def answer(job: Job, item: Item) -> Record:
     board: Record = {}
     try:
         document = _read(job, item)
-        board = {"rows": document.puzzle.rows, "columns": document.puzzle.columns}
+        board = {"title": document.title} if document.title else {}
+        board |= {"rows": document.puzzle.rows, "columns": document.puzzle.columns}
         found = QUERIES[job.query](document, job)
     except DisagreementError as error:
         found = _outcome("error", "disagreement", str(error))

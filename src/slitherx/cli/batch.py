@@ -22,7 +22,7 @@ from slitherx.batch.results import Results, encode
 from slitherx.batch.tally import BAD, NO, OPEN, Tally
 from slitherx.cli import answers, options
 from slitherx.cli.errors import printable
-from slitherx.cli.inputs import add_reading, format_name
+from slitherx.cli.inputs import add_reading, target_name
 from slitherx.errors import InputError
 from slitherx.formats.limits import max_bytes
 
@@ -45,7 +45,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def _add_questions(group: argparse._ActionsContainer) -> None:
     group.add_argument("--limit", type=options.positive, metavar="N", help="solve, check: list at most N solutions")
-    group.add_argument("--to", type=format_name, default="puzzlink", metavar="FORMAT", help="convert: the format")
+    group.add_argument("--to", type=target_name, default="puzzlink", metavar="FORMAT", help="convert: the format")
     group.add_argument("--backends", metavar="A,B,…", help="check: which back ends (default: all that are installed)")
 
 

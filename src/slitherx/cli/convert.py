@@ -8,7 +8,7 @@ from functools import partial
 
 from slitherx import formats
 from slitherx.cli.errors import name_of
-from slitherx.cli.inputs import add_inputs, each, format_name
+from slitherx.cli.inputs import add_inputs, each, target_name
 from slitherx.cli.output import add_output, write_whole
 from slitherx.errors import NotEncodableError
 from slitherx.formats import Document
@@ -27,7 +27,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Options of this command."""
     add_inputs(parser, several=True)
     add_output(parser)
-    parser.add_argument("--to", type=format_name, default="plain", metavar="FORMAT", help="the format (default: plain)")
+    parser.add_argument("--to", type=target_name, default="plain", metavar="FORMAT", help="the format (default: plain)")
     parser.add_argument("--formats", action="store_true", help="list the formats and what each can carry")
 
 

@@ -57,6 +57,16 @@ def format_name(text: str) -> str:
     return text
 
 
+def target_name(text: str) -> str:
+    """The name of a format to write, for argparse; one that is only read is refused by its writer, which knows more."""
+    from slitherx.formats.convert import writable
+    from slitherx.formats.registry import FORMATS
+
+    if text not in FORMATS:
+        raise argparse.ArgumentTypeError(f"no format {text!r}; there are {', '.join(writable())}")
+    return text
+
+
 def each(args: argparse.Namespace, action: Callable[[Document], int]) -> int:
     """Call the action on every puzzle of every input; a bad input or line of a list is reported, and the rest go on.
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import argparse
+import os
 import shutil
 import sys
 from functools import partial
 
 from slitherx.cli import options
+from slitherx.cli.errors import UsageError, name_of
 from slitherx.cli.inputs import add_inputs, each, read
 from slitherx.cli.output import add_output, write_whole
 from slitherx.errors import InputError, NotEncodableError
@@ -18,6 +20,9 @@ from slitherx.solution import Solution
 EXAMPLE = """\
   slitherx render puzzles/first.txt
   slitherx solve --json puzzles/first.txt | slitherx render --inside -"""
+
+# Of files that end so, text would be no picture.
+_OTHER_PICTURES = {".pdf", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".tif", ".tiff", ".eps", ".ps"}
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -52,7 +57,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Draw each puzzle."""
-    kind = args.to or next((kind for kind in ("svg", "png") if str(args.output).endswith("." + kind)), "text")
+    ending = os.path.splitext(args.output or "")[1].lower()
+    if args.to is None and ending in _OTHER_PICTURES:
+        raise UsageError(f"-o {name_of(args.output)}: no picture of that kind is drawn, expected .svg or .png")
+    kind = args.to or {".svg": "svg", ".png": "png"}.get(ending, "text")
     return write_whole(args.output, partial(_render, args, kind))
 
 

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from slitherx.cli import answers, options
 from slitherx.cli.errors import name_of
-from slitherx.cli.inputs import add_inputs, each, format_name
+from slitherx.cli.inputs import add_inputs, each, target_name
 from slitherx.formats import Document
 from slitherx.queries.backends import Settings
 
@@ -24,7 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_inputs(parser, several=True)
     options.add_search(parser)
     options.add_display(parser)
-    parser.add_argument("--to", type=format_name, metavar="FORMAT", help="write the solved board in this format")
+    parser.add_argument("--to", type=target_name, metavar="FORMAT", help="write the solved board in this format")
     parser.add_argument("--solver", metavar="NAME", help="PySAT solver (`slitherx sat --solver help` lists them)")
 
 

@@ -40,6 +40,8 @@ def read(
     refused before anything is allocated; ``plain_rules`` reads a variant's clues under the plain rules.  Raises an
     `InputError` that names source, line and column; with ``on_error`` a bad line of a list is handed to it instead.
     """
+    if not isinstance(data, (bytes, str)):
+        raise TypeError(f"a {type(data).__name__}, expected text or bytes; of a file, path.read_bytes()")
     raw = data if isinstance(data, bytes) else data.encode(errors="surrogatepass")
     with limits.at_most(max_cells):
         if len(raw) > limits.max_bytes():

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from slitherx.errors import SolverUnavailableError
 from slitherx.model import Model
 from slitherx.solution import Drawing
-from slitherx.solvers.base import LOCAL, LOOP, Deadline, Search
+from slitherx.solvers.base import LARGEST_SEED, LOCAL, LOOP, MOST_WORKERS, Deadline, Search
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,7 +26,8 @@ BACKENDS = {
 class Settings:
     """How to search.  ``timeout`` is in seconds; ``given`` holds edges known to be on or off.
 
-    Raises `ValueError` for an unknown ``rule`` and `SolverUnavailableError` for an unknown ``backend``.
+    Raises `ValueError` for an unknown ``rule`` or a number out of range, `SolverUnavailableError` for an unknown
+    ``backend``.
 
     ``solver`` names a PySAT solver, ``workers`` counts CP-SAT threads (used only for the first solution; at most
     10 000), ``seed`` (from 0, below 2^31) feeds the back ends that take one.  ``rule`` is ``loop``, or ``local`` for
@@ -44,8 +45,19 @@ class Settings:
     def __post_init__(self) -> None:
         if self.rule not in (LOOP, LOCAL):
             raise ValueError(f"no rule {self.rule!r}, expected {LOOP} or {LOCAL}")
+        check_timeout(self.timeout)
+        if not 1 <= self.workers <= MOST_WORKERS:
+            raise ValueError(f"{self.workers} workers, expected 1 to {MOST_WORKERS}")
+        if self.seed is not None and not 0 <= self.seed <= LARGEST_SEED:
+            raise ValueError(f"a seed of {self.seed}, expected 0 to {LARGEST_SEED}")
         if self.backend not in BACKENDS:
             raise SolverUnavailableError(f"no back end {self.backend!r}, expected one of {', '.join(BACKENDS)}")
+
+
+def check_timeout(seconds: float | None) -> None:
+    """Raise `ValueError` unless this is a time limit, or None for no limit."""
+    if seconds is not None and not seconds >= 0:
+        raise ValueError(f"a timeout of {seconds}, expected seconds from 0, or None for no limit")
 
 
 DEFAULT = Settings()

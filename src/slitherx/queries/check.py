@@ -109,14 +109,24 @@ def cross_validate(
 ) -> Report:
     """List the solutions of a puzzle with several back ends and compare the sets.
 
-    ``backends`` are names (None: all that suit the rule) or a mapping from names to functions that open a search, given
-    a `Model` and a `Deadline`.  Each lists at most ``limit`` edge sets, and has an equal part of what is left of
-    ``timeout`` seconds.
+    ``backends`` are names (None: all that suit the rule) or a mapping from names to functions of a `Model` and a
+    `Deadline` that open a search: it is iterated for sets of edge numbers (those of the model, from 0 in scan order),
+    and then its ``complete`` says whether these are all.  Each lists at most ``limit`` of them, and has an equal part
+    of what is left of ``timeout`` seconds.
 
     >>> report = cross_validate(Puzzle.blank(2, 2), ["edges", "colors"])
     >>> report.agree, [len(listing.edge_sets) for listing in report.listings]
     (True, [13, 13])
+    >>> class Mine(Search):
+    ...     def __iter__(self):
+    ...         yield frozenset({0, 1, 2, 3})  # above, to the left, to the right, below
+    ...         self.complete = True
+    >>> mine = {"mine": lambda model, deadline: Mine(model, deadline=deadline)}
+    >>> cross_validate(Puzzle.blank(1, 1), mine | openers(["edges"])).agree
+    True
     """
+    if isinstance(backends, str):
+        raise TypeError("a text, expected a list of names or a mapping")
     if not isinstance(backends, Mapping):
         backends = openers(backends, rule=rule)
     clock, model = Deadline(timeout), Model.of(puzzle)

@@ -16,7 +16,7 @@ from slitherx.frontier.marginals import marginals as all_marginals
 from slitherx.frontier.plan import NOTHING, Plan
 from slitherx.frontier.sweep import Sweep, sweep
 from slitherx.puzzle import Puzzle
-from slitherx.queries.backends import Settings
+from slitherx.queries.backends import Settings, check_timeout
 from slitherx.queries.solve import model_of, solve
 from slitherx.solution import Drawing, Outcome
 
@@ -39,15 +39,15 @@ class CountSettings:
 
     method: str = AUTO
     independent: bool = False
-
-    def __post_init__(self) -> None:
-        if self.method not in METHODS:
-            raise ValueError(f"no method {self.method!r}, expected one of {', '.join(METHODS)}")
-
     given: Drawing | None = None
     states: int | None = None
     memory: float | None = 4096
     timeout: float | None = None
+
+    def __post_init__(self) -> None:
+        if self.method not in METHODS:
+            raise ValueError(f"no method {self.method!r}, expected one of {', '.join(METHODS)}")
+        check_timeout(self.timeout)
 
 
 DEFAULT = CountSettings()

@@ -68,12 +68,14 @@ def sample(puzzle: Puzzle, number: int = 1, settings: CountSettings = DEFAULT, *
     """``number`` independent, uniformly random solutions; repeats are possible.  The same ``seed``, the same solutions.
 
     Memory is taken for all frontiers of the sweep.  ``settings.method`` is ignored: always by the frontier.  Raises
-    `BoardError` if the given edges are for a board of another size.
+    `BoardError` if the given edges are for a board of another size, `ValueError` for a number below 0.
 
     >>> drawn = sample(Puzzle.blank(6, 6), 2, seed=1)
     >>> drawn.count.count, len(drawn.solutions)
     (487150371, 2)
     """
+    if number < 0:
+        raise ValueError(f"{number} solutions, expected a number from 0")
     sampler = Sampler(puzzle, settings, seed=seed)
     solutions = tuple(sampler.draw(number))
     return Sample(sampler.count, solutions, sampler.stopped)

@@ -54,12 +54,14 @@ class Answer:
 def solve(puzzle: Puzzle, settings: Settings = DEFAULT, *, limit: int | None = 2, keep: int | None = None) -> Answer:
     """Search until ``limit`` solutions are found (None: all), keeping the first ``keep`` of them (None: all).
 
-    The default limit of 2 tells whether the solution is unique.
+    The default limit of 2 tells whether the solution is unique.  Raises `ValueError` for a limit below 1.
 
     >>> answer = solve(Puzzle.parse("4.. ..."))
     >>> answer.outcome, answer.unique
     (<Outcome.SAT: 'sat'>, True)
     """
+    if (limit is not None and limit < 1) or (keep is not None and keep < 0):
+        raise ValueError(f"limit {limit} and keep {keep}, expected at least 1 and 0, or None for all")
     start = perf_counter()
     search = open_search(model_of(puzzle, settings), settings, first_only=limit == 1)
     kept: list[Solution] = []

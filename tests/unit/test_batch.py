@@ -168,6 +168,8 @@ def test_every_query_answers_and_survives_nonsense(query):
     record = answer(Job(query, timeout=20), Item(3, "here", b"4..\n...\n"))
     assert json.loads(json.dumps(record))["outcome"] in ("sat", "done")
     assert (record["index"], record["source"], record["rows"], record["columns"]) == (3, "here", 2, 3)
+    titled = answer(Job(query, timeout=20), Item(3, "here", b'{"name":"mine","rows":["4..","..."]}'))
+    assert titled["title"] == "mine" and "title" not in record and titled["answer"] == record["answer"]
     record = answer(Job(query), Item(0, "here", b"4x\n"))
     assert record["outcome"] == "error" and record["reason"].startswith("here:1:2: illegal clue 'x'")
 

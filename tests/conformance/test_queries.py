@@ -194,6 +194,18 @@ def test_open_boards_take_few_rounds():
     assert found.minimal and {(5, 3), (17, 15)} < found.cells and found.effort["rounds"] < 300
 
 
+def test_lines_of_zeros_take_few_rounds():
+    """Cell by cell, a blank board of 14x15 with a column of zeros took half a minute, one of 60x60 ten seconds."""
+    halves = Puzzle(("." * 12 + "0" + "." * 12,) * 25)
+    found = backbone(halves)
+    assert found.complete and not found.on and len(found.off) == 4 * 25 + 2 * 14 and found.effort["rounds"] < 1500
+    gap = Puzzle(("." * 21, *("." * 10 + "0" + "." * 10,) * 15))
+    assert len(backbone(gap).off) == 77  # the gap is outside, too: above it nothing is drawn
+    clued = Puzzle(("." * 60,) * 5 + ("..3.2" + "." * 55,) + ("." * 60,) * 24 + ("0" * 60,) + ("." * 60,) * 29)
+    found = backbone(clued)
+    assert found.complete and not found.on and len(found.off) > 3700 and found.effort["rounds"] < 600
+
+
 def test_a_backbone_cut_short_claims_nothing_wrong():
     clues = ("......",) * 3
     right = oracle.solutions(clues)

@@ -103,7 +103,7 @@ def _forbid_each_loop(encoding_class):
 
     def open_(model):
         class Faulty(encoding_class):
-            def cuts(self, values):
+            def cuts(self, values, fresh=None):
                 loops = self.loops(self.edges(values))
                 return [[-edge - 1 for edge in loop] for loop in loops] if len(loops) > 1 else []
 

@@ -1,5 +1,6 @@
 """Cuts and hints of random colourings: no cut excludes a loop, none is longer than it must be; hints join pieces."""
 
+import itertools
 import random
 from collections import Counter
 
@@ -7,7 +8,7 @@ import oracle
 import pytest
 
 from slitherx.formats.edges import boundary
-from slitherx.lower import separators
+from slitherx.lower import separators, sides
 from slitherx.lower.colors import ColorEncoding
 from slitherx.lower.masks import MARGIN
 from slitherx.lower.separators import Flaws
@@ -231,6 +232,45 @@ def test_a_clue_speaks_for_its_piece(walls):
             silent[pocket, len(left)] += 1
         assert set(map(frozenset, encoding.cuts(values))) == expected
     assert len(silent) == 5 and min(silent.values()) > 10, silent
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(3, 4), (4, 3), (1, 9), (2, 5)])
+def test_walls_that_come_up_often_have_sides_and_no_loop_is_excluded(rows, columns, monkeypatch):
+    """A variable of a side is true iff a cell is inside of which it is said; then no loop may break a clause."""
+    monkeypatch.setattr(sides, "_OFTEN", 2)
+    rng, found = random.Random(3), set()
+    for _ in range(20):
+        encoding = ColorEncoding(Model.of(scattered(rng, rows, columns)))
+        new = itertools.count(encoding.variables + 1).__next__
+        for _ in range(40):
+            values = [v if v % encoding.width and rng.random() < 0.3 else -v for v in range(1, encoding.variables + 1)]
+            cuts = encoding.cuts(values, new)
+            assert bool(cuts) == bool(encoding.flaws(values))
+            assert all(not any(x in values for x in cut if abs(x) <= encoding.variables) for cut in cuts)
+            found.update((encoding, tuple(cut)) for cut in cuts)
+    implied = {}
+    for encoding, cut in found:
+        if cut[-1] > encoding.variables:
+            implied.setdefault((encoding, cut[-1]), set()).add(-cut[0])
+    assert len(implied) > 20
+    for edges in oracle.all_loops(rows, columns):
+        picture = "".join(row + "0" for row in Solution.from_edges(rows, columns, edges).inside)
+        inside = {v for v, char in enumerate(picture, 1) if char == "1"}
+        touched = encoding.board.mask(encoding.board.at_loop(encoding.board.mask(inside)))
+        for encoding, cut in found:
+            if not encoding.clued & ~touched:
+                assert any(
+                    (not inside.isdisjoint(implied.get((encoding, abs(x)), {abs(x)}))) == (x > 0) for x in cut
+                ), cut
+
+
+def test_another_solver_has_sides_of_its_own():
+    encoding = ColorEncoding(Model.of(Puzzle.blank(1, 3)))
+    for _ in range(2):
+        new = itertools.count(encoding.variables + 1).__next__
+        said = [encoding.cuts([1, -2, 3, -4], new) for _ in range(sides._OFTEN + 1)]
+        assert said[0] == [(-1, -3, 2)]
+        assert said[-2] == [(-1, 5), (-3, 6), (-5, -6, 2)] and said[-1] == [(-5, -6, 2)]
 
 
 def test_shortest_walls_are_shorter(monkeypatch):

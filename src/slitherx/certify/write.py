@@ -76,7 +76,7 @@ class _Encoding(ColorEncoding):
     def _find_flaws(self, inside: int) -> Flaws:
         return Flaws(self.board, inside, speaking=self.speaking, free=self.free)
 
-    def cuts(self, values: Sequence[int]) -> list[Sequence[int]]:
+    def cuts(self, values: Sequence[int], _: object = None) -> list[Sequence[int]]:
         found = super().cuts(values)
         self.made.update(dict.fromkeys(map(tuple, found)))
         return found

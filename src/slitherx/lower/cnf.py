@@ -41,7 +41,7 @@ class EdgeEncoding:
         """The edges that are on in a model."""
         return frozenset(edge for edge in range(self.variables) if values[edge] > 0)
 
-    def cuts(self, values: Sequence[int]) -> list[Clause]:
+    def cuts(self, values: Sequence[int], _: object = None) -> list[Clause]:
         """Clauses that refute this candidate because it has several loops, each true in every single-loop solution.
 
         Let C be one of the loops and f an edge of another.  A solution that holds all of C is C, so it lacks f:

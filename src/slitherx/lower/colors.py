@@ -17,6 +17,7 @@ from itertools import chain, compress, product
 from operator import and_, itemgetter, or_
 
 from slitherx.lower import masks, separators
+from slitherx.lower.sides import Sides
 from slitherx.model import OUTSIDE, Model
 
 Clause = Sequence[int]
@@ -36,6 +37,7 @@ class ColorEncoding:
         self.variables = model.rows * self.width
         self.board = masks.board(model.rows, model.columns)
         self._flaws: tuple[Sequence[int], separators.Flaws] | None = None
+        self._sides: Sides | None = None
 
     def clauses(self) -> list[Clause]:
         """The local rules, without clauses that others imply."""
@@ -103,9 +105,14 @@ class ColorEncoding:
         """The edges that are on in a model."""
         return self.board.edges(self.board.bits(values))
 
-    def cuts(self, values: Sequence[int]) -> list[Clause]:
-        """Clauses that refute this candidate because it has several loops; see `separators.cuts` for their proofs."""
-        return separators.cuts(self.flaws(values))
+    def cuts(self, values: Sequence[int], fresh: Callable[[], int] | None = None) -> list[Clause]:
+        """Clauses that refute this candidate because it has several loops; see `separators.cuts` for their proofs.
+
+        With ``fresh``, which gives new variables, walls that come up often have some of their own.
+        """
+        if fresh is not None and (self._sides is None or self._sides.fresh != fresh):  # another solver asks
+            self._sides = Sides(self.board, fresh)
+        return separators.cuts(self.flaws(values), self._sides if fresh else None)
 
     def hints(self, values: Sequence[int]) -> Clause:
         """Literals that would mend this candidate, for the solver to try first."""

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import chain
 
 from slitherx.lower.masks import MARGIN, Board, Piece
+from slitherx.lower.sides import Sides
 from slitherx.lower.walls import shortest_wall
 
 Clause = Sequence[int]
@@ -80,13 +81,16 @@ class Flaws:
         return Piece(bits, piece.first, piece.height) if bits else self.that_matters(piece)
 
 
-def cuts(flaws: Flaws) -> list[Clause]:
-    """The cuts that refute a candidate with several loops; none if it has no flaws."""
+def cuts(flaws: Flaws, sides: Sides | None = None) -> list[Clause]:
+    """The cuts that refute a candidate with several loops; none if it has no flaws.
+
+    With ``sides``, walls that come up often have variables of their own.
+    """
     found = [cut for pocket in flaws.pockets for cut in pocket_cuts(flaws, pocket)]
     if len(flaws.pieces) > 1:
         *others, largest = flaws.pieces
         theirs = _speakers(flaws, largest)
-        found += [cut for piece in others for cut in piece_cuts(flaws, piece, largest, theirs)]
+        found += [cut for piece in others for cut in piece_cuts(flaws, piece, largest, theirs, sides)]
     return found
 
 
@@ -115,7 +119,9 @@ def pocket_cuts(flaws: Flaws, pocket: Piece) -> list[Clause]:
     return [(*u, *walls) for u in _speakers(flaws, pocket)]
 
 
-def piece_cuts(flaws: Flaws, piece: Piece, other: Piece, theirs: Sequence[Clause]) -> list[Clause]:
+def piece_cuts(
+    flaws: Flaws, piece: Piece, other: Piece, theirs: Sequence[Clause], sides: Sides | None = None
+) -> list[Clause]:
     """For two inside pieces: ``¬u ∨ ¬r ∨ ⋁S``, u in the one, r (of ``theirs``) in the other, S separating them.
 
     Proof.  S are outside cells such that every path of cells of the board from u to r meets S.  In a single-loop
@@ -137,7 +143,10 @@ def piece_cuts(flaws: Flaws, piece: Piece, other: Piece, theirs: Sequence[Clause
     wall &= board.near(board.flood(there & cells, cells ^ wall))
     if wall.bit_count() > _LONG and flaws.few:
         first, wall = _short_wall(flaws, piece, other) or (first, wall)
-    gates = board.variables(wall, first)
+    gates = tuple(board.variables(wall, first))
+    mute = [one for one in (piece, other) if not flaws.is_clued(one)]
+    if mute and sides is not None and sides.often(gates):
+        return sides.cuts(gates, mute)
     ours = _speakers(flaws, piece)
     pairs = [(ours[k % len(ours)], theirs[k % len(theirs)]) for k in range(max(len(ours), len(theirs)))]
     return [(*(-v for v in chain(*pair)), *gates) for pair in pairs]

@@ -44,7 +44,7 @@ class ProjectedEncoding:
 
     block = phases = block_exactly
 
-    def cuts(self, _: Sequence[int]) -> list[list[int]]:
+    def cuts(self, *_: object) -> list[list[int]]:
         """None: the encoding under judgement must state the loop rule by itself."""
         return []
 

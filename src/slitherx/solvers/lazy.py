@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import count
 
@@ -34,7 +34,7 @@ class Encoding(Protocol):
     def nonempty(self) -> Clause: ...
     def given(self, on: Iterable[int], off: Iterable[int]) -> Sequence[Clause]: ...
     def edges(self, values: Sequence[int]) -> frozenset[int]: ...
-    def cuts(self, values: Sequence[int]) -> Sequence[Clause]: ...
+    def cuts(self, values: Sequence[int], fresh: Callable[[], int]) -> Sequence[Clause]: ...
     def hints(self, values: Sequence[int]) -> Clause: ...
     def block(self, values: Sequence[int]) -> Clause: ...
     def block_exactly(self, values: Sequence[int]) -> Clause: ...
@@ -117,7 +117,7 @@ class LazyLoop:
 
         With ``mend`` the solver is told how its loops could be joined.
         """
-        cuts = self.encoding.cuts(values) if self.rule == LOOP else ()
+        cuts = self.encoding.cuts(values, self.new_variable) if self.rule == LOOP else ()
         self._effort["cuts"] += len(cuts)
         self.caller.add(cuts)
         if cuts and mend:

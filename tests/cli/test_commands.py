@@ -42,7 +42,7 @@ def test_dlx_imports_no_solver():
     assert done.returncode == 0, done.stderr
 
 
-@pytest.mark.parametrize("command", ["solve", "sat", "cp", "dance"])
+@pytest.mark.parametrize("command", ["solve", pytest.param("sat", marks=pytest.mark.slow), "cp", "dance"])
 class TestSearchCommands:
     def test_one_unique_solution(self, command):
         done = slitherx(command, "--unique", FIRST)

@@ -42,13 +42,16 @@ def test_timeout(name):
     assert seconds < 0.5 + start + 0.2 + 1.5, (seconds, start)
 
 
-@pytest.mark.parametrize("board", [("." * 60 + "\n") * 60, ("2" * 200 + "\n") * 200, ("3" * 7 + "." * 53 + "\n") * 60])
+BLANK60, FULL200, LEFT60 = ("." * 60 + "\n") * 60, ("2" * 200 + "\n") * 200, ("3" * 7 + "." * 53 + "\n") * 60
+
+
+@pytest.mark.parametrize("board", rarely([BLANK60, FULL200, LEFT60], BLANK60, LEFT60), ids=["blank", "full", "left"])
 def test_timeout_of_check_is_for_all_it_does(board):
     """Four back ends, the judge of what they list, and a count."""
     short, start = timed("check", "--timeout", "0", stdin=board)
-    done, seconds = timed("check", "--timeout", "0.8", "--limit", "10000000", stdin=board)
+    done, seconds = timed("check", "--timeout", "0.5", "--limit", "10000000", stdin=board)
     assert (short.returncode, done.returncode) == (3, 3) and done.err == ""
-    assert seconds < 0.8 + start + 0.2 + 1.5, (seconds, start)
+    assert seconds < 0.5 + start + 0.2 + 1.5, (seconds, start)
 
 
 def test_timeout_zero_is_unknown_at_once():
@@ -78,7 +81,7 @@ def test_timeout_of_checking_a_certificate(tmp_path):
         assert slitherx("certify", "--check", tmp_path / "c", "--timeout", "0").returncode == 3
 
 
-@pytest.mark.parametrize("name", ["solve", "sat", "cp", "dance", "edges"])
+@pytest.mark.parametrize("name", rarely(["solve", "sat", "cp", "dance", "edges"], "sat", "edges"))
 def test_memory(name):
     done = slitherx(*ENDLESS[name], "--memory", "20", "--timeout", "15")
     assert (done.returncode, done.err) == (3, "slitherx: more than 20 MiB of memory (--memory)\n")

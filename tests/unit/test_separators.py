@@ -219,7 +219,7 @@ def test_separators_separate_and_no_cell_of_them_is_superfluous(walls):
 def test_a_clue_speaks_for_its_piece(walls):
     """Cuts are those that rest on no clue, less the cells that speak for pieces with a clue."""
     silent = Counter()
-    for encoding, values, cells, inside in candidates(7, 200):
+    for encoding, values, cells, inside in candidates(7, 120):
         rows, columns = encoding.model.rows, encoding.model.columns
         clued = {cell for cell in cells if encoding.model.clues[cell[0] * columns + cell[1]] > 0}
         expected = set()

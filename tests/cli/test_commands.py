@@ -187,6 +187,7 @@ def test_check_judges_a_foreign_cnf_and_writes_a_reproducer(tmp_path):
     wrong.write_text(slitherx("sat", "--dimacs", board).out)
     assert judged("--cnf", right, board, cwd=tmp_path).returncode == 0
     assert judged("--local", "--cnf", wrong, board, cwd=tmp_path).returncode == 0
+    assert judged("--cnf", "-", board, stdin=right.read_text()).returncode == 0
     done = slitherx("check", "--cnf", wrong, board, cwd=tmp_path)
     assert done.returncode == 1 and "109 against the rules" in done.out and "DISAGREE" in done.out
     record = json.loads((tmp_path / "disagreement.json").read_text())

@@ -36,8 +36,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--backends", metavar="A,B,…", help="which back ends (default: all that are installed)")
     parser.add_argument("--limit", type=options.positive, default=10_000, metavar="N", help="list at most N solutions")
     options.add_timeout(parser)
-    parser.add_argument("--dlx", metavar="FILE", help="judge this DLX encoding of the puzzle too")
-    parser.add_argument("--cnf", metavar="FILE", help="judge this DIMACS encoding of the puzzle too")
+    parser.add_argument("--dlx", metavar="FILE", help="judge this DLX encoding of the puzzle too; - for stdin")
+    parser.add_argument("--cnf", metavar="FILE", help="judge this DIMACS encoding of the puzzle too; - for stdin")
     parser.add_argument("--map", metavar="FILE", help="with --cnf: lines 'NAME VARIABLE' that name its edge variables")
     parser.add_argument(
         "--reproducer", metavar="FILE", default="disagreement.json", help="where to write it (default: %(default)s)"

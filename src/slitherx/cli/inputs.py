@@ -136,7 +136,9 @@ def single(args: argparse.Namespace) -> Document:
 
 
 def text_of(path: str) -> str:
-    """The text of a file that is no puzzle; what is not UTF-8 in it is for its reader to refuse."""
+    """The text of a file that is no puzzle, - for stdin; what is not UTF-8 in it is for its reader to refuse."""
+    if path == "-":
+        return sys.stdin.buffer.read().decode(errors="replace")
     with open(path, encoding="utf-8", errors="replace") as file:
         return file.read()
 

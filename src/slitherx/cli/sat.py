@@ -35,7 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     group.add_argument("--dimacs", action="store_true", help="write the CNF over edges instead (local rules only)")
     group.add_argument("--single-loop", action="store_true", help="with --dimacs: the complete CNF, one loop included")
-    group.add_argument("--model", metavar="FILE", help="read an external solver's answer to that CNF and judge it")
+    group.add_argument("--model", metavar="FILE", help="judge an external solver's answer to that CNF; - for stdin")
 
 
 def run(args: argparse.Namespace) -> int:

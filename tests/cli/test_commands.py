@@ -110,6 +110,18 @@ def test_verify_judges_all_solutions(tmp_path):
     assert done.returncode == 65 and "2 puzzles and 3 solutions, expected as many or a single puzzle" in done.err
 
 
+def test_results_of_a_batch_are_puzzles_with_drawings(tmp_path):
+    boards, found = tmp_path / "boards.jsonl", tmp_path / "found.jsonl"
+    boards.write_text('{"clues":["3..","..2"]}\n{"clues":["00","00"]}\n{"clues":["22","22"]}\n')
+    assert slitherx("batch", "solve", boards, "-o", found, "--quiet").returncode == 1  # one has no solution
+    assert slitherx("convert", "--to", "json", found).out.count('"horizontal"') == 2
+    found.write_text("".join(line for line in found.read_text().splitlines(True) if '"horizontal"' in line))
+    boards.write_text('{"clues":["3..","..2"]}\n{"clues":["22","22"]}\n')
+    assert slitherx("verify", boards, found).out.count(": correct\n") == 2
+    lines = slitherx("batch", "backbone", boards, "--quiet").out
+    assert slitherx("solve", "--given", "-", stdin=lines).returncode == 0
+
+
 def test_explain_tells_of_given_edges(tmp_path):
     board = tmp_path / "given.json"
     board.write_text('{"clues":["3.",".."],"horizontal":["00","..",".."],"vertical":["0..","..."]}')

@@ -112,6 +112,7 @@ def _unique(document: Document, job: Job) -> Record:
 
 def _solve(document: Document, job: Job) -> Record:
     record, drawn = _searched(document, job, job.limit or 2)
+    record["clues"] = document.puzzle.clues  # so that every command that reads puzzles reads results
     return record | ({"solutions": drawn} if job.limit else drawn[0] if drawn else {})
 
 
@@ -144,7 +145,7 @@ def _backbone(document: Document, job: Job) -> Record:
     return {
         "outcome": found.outcome.value, "answer": words if found.complete else "unknown", "complete": found.complete,
         "on": len(found.on), "off": len(found.off), "open": len(found.open), "effort": found.effort or {},
-        "horizontal": found.drawing.horizontal, "vertical": found.drawing.vertical,
+        "clues": document.puzzle.clues, "horizontal": found.drawing.horizontal, "vertical": found.drawing.vertical,
     }  # fmt: skip
 
 

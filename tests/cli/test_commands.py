@@ -110,6 +110,32 @@ def test_verify_judges_all_solutions(tmp_path):
     assert done.returncode == 65 and "2 puzzles and 3 solutions, expected as many or a single puzzle" in done.err
 
 
+def test_verify_judges_lists_of_solutions(tmp_path):
+    board, drawn = PUZZLES / "loops3x4.txt", tmp_path / "all.json"
+    drawn.write_text(slitherx("solve", "--all", "--json", board).out)
+    done = slitherx("verify", board, drawn)
+    assert done.returncode == 0 and done.out.count(": correct\n") == 6 and f"{drawn}, solution 6: correct" in done.out
+    record = json.loads(drawn.read_text())
+    record["solutions"][3]["horizontal"][0] = "1110"
+    drawn.write_text(json.dumps(record))
+    done = slitherx("verify", board, drawn)
+    assert done.returncode == 1 and f"{drawn}, solution 4: wrong\n" in done.out and done.out.count(": correct\n") == 5
+    for wrong in ({"horizontal": ["1"]}, 5, {}, {"horizontal": ["1", "1"], "vertical": ["11"]}):
+        drawn.write_text(json.dumps(record | {"solutions": [wrong]}))
+        assert slitherx("verify", board, drawn).returncode == 65
+
+
+def test_a_batch_writes_to_stdout_where_it_says_so(tmp_path):
+    done = slitherx("batch", "unique", FIRST, "--quiet", "-o", "-", cwd=tmp_path)
+    assert done.returncode == 0 and '"answer":"unique"' in done.out and not (tmp_path / "-").exists()
+
+
+def test_no_solution_is_not_one_solution():
+    done = slitherx("solve", "--count", "--unique", PUZZLES / "altered10.txt")
+    assert (done.returncode, done.out) == (1, "0\n")
+    assert slitherx("solve", "--count", PUZZLES / "altered10.txt").returncode == 0
+
+
 def test_results_of_a_batch_are_puzzles_with_drawings(tmp_path):
     boards, found = tmp_path / "boards.jsonl", tmp_path / "found.jsonl"
     boards.write_text('{"clues":["3..","..2"]}\n{"clues":["00","00"]}\n{"clues":["22","22"]}\n')

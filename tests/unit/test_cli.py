@@ -235,7 +235,13 @@ def test_numbers_that_a_library_could_not_take(run, capsys, command, option, num
         (["sat", "--model", "x", "--all"], "--all does not go with --model"),
         (["solve", "--to", "json", "--count"], "--count does not go with --to"),
         (["solve", "--to", "json", "--limit", "2"], "--limit does not go with --to"),
-        (["check", "--map", "x"], "--map needs --cnf"),
+        (["check", "--map", "x"], "--map needs --cnf"), (["certify", "--json"], "--json needs --check"),
+        (["sat", "--dimacs", "--timeout", "0"], "--timeout does not go with --dimacs"),
+        (["sat", "--model", "x", "--solver", "glucose4"], "--solver does not go with --model"),
+        (["cp", "--export", "x", "--given"], "--given does not go with --export"),
+        (["batch", "unique", "--limit", "3"], "--limit does not go with unique"),
+        (["batch", "check", "--to", "json"], "--to does not go with check"),
+        (["batch", "convert", "--backends", "cp"], "--backends does not go with convert"),
     ],
 )  # fmt: skip
 def test_options_that_would_be_passed_over_in_silence(run, arguments, message):

@@ -45,7 +45,7 @@ def answer(document: Document, args: argparse.Namespace, settings: Settings, *, 
 def status(found: Answer, args: argparse.Namespace) -> int:
     """0 done, 1 the answer is no, 3 a limit ran out first."""
     if found.outcome is Outcome.UNSAT:
-        return DONE if args.count else NO
+        return DONE if args.count and not args.unique else NO
     if args.unique:
         return {True: DONE, False: NO, None: UNKNOWN}[found.unique]
     wants_all = args.all or args.count or args.limit is not None

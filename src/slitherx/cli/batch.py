@@ -21,7 +21,7 @@ from slitherx.batch.progress import Progress
 from slitherx.batch.results import Results, encode
 from slitherx.batch.tally import BAD, NO, OPEN, Tally
 from slitherx.cli import answers, options
-from slitherx.cli.errors import printable
+from slitherx.cli.errors import UsageError, printable
 from slitherx.cli.inputs import add_reading, target_name
 from slitherx.errors import InputError
 from slitherx.formats.limits import max_bytes
@@ -30,6 +30,10 @@ USAGE = 2
 EXAMPLE = """\
   slitherx batch unique puzzles/first.txt puzzles/dense10.txt -o results.jsonl
   slitherx batch convert --to puzzlink puzzles | head -3"""
+
+
+# Options and the queries that they belong to.
+_BELONGS = {"limit": ("solve", "check"), "to": ("convert",), "backends": ("check",)}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -45,7 +49,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def _add_questions(group: argparse._ActionsContainer) -> None:
     group.add_argument("--limit", type=options.positive, metavar="N", help="solve, check: list at most N solutions")
-    group.add_argument("--to", type=target_name, default="puzzlink", metavar="FORMAT", help="convert: the format")
+    group.add_argument("--to", type=target_name, metavar="FORMAT", help="convert: the format (default: puzzlink)")
     group.add_argument("--backends", metavar="A,B,…", help="check: which back ends (default: all that are installed)")
 
 
@@ -62,6 +66,11 @@ def run(args: argparse.Namespace) -> int:
     if args.dask and (args.jobs or args.memory):
         print("slitherx batch: --jobs and --memory are for processes here, `dask worker` has its own", file=sys.stderr)
         return USAGE
+    for option, queries in _BELONGS.items():
+        if getattr(args, option) is not None and args.query not in queries:
+            raise UsageError(f"--{option} does not go with {args.query}")
+    if args.output == "-":
+        args.output = None
     job, tally = _job(args), Tally()
     inputs = Inputs(args.inputs, stdin=sys.stdin.buffer, format=args.from_format, longest=max_bytes(args.max_cells))
     results = Results(args.output, job, seen=tally.add) if args.output else None
@@ -90,7 +99,7 @@ def _job(args: argparse.Namespace) -> Job:
 
         openers(backends)  # a wrong name is one mistake, not one for each puzzle
     return Job(
-        args.query, timeout=args.timeout, limit=args.limit, target=args.to, backends=backends,
+        args.query, timeout=args.timeout, limit=args.limit, target=args.to or "puzzlink", backends=backends,
         format=args.from_format, max_cells=args.max_cells, plain_rules=args.plain_rules,
     )  # fmt: skip
 

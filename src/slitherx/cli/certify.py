@@ -44,7 +44,7 @@ def run(args: argparse.Namespace) -> int:
     if args.check is not None:
         options.refuse_with(args, "check", "output")
         return _check(args)
-    options.refuse_without(args, "check", "extract")
+    options.refuse_without(args, "check", "extract", "json")
     return _write(args)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import shlex
 import sys
 
@@ -15,6 +16,7 @@ from slitherx.cli import answers, options
 from slitherx.cli.errors import name_of
 from slitherx.cli.inputs import add_inputs, each, text_of
 from slitherx.cli.output import as_line, open_output
+from slitherx.errors import InputError
 from slitherx.formats import Document
 from slitherx.names import edge_names
 from slitherx.puzzle import Puzzle
@@ -48,6 +50,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Compare on each puzzle; status 1 on any disagreement, 3 if a limit ran out first."""
     options.refuse_without(args, "cnf", "map")
+    folder = os.path.dirname(args.reproducer) or "."
+    if not os.path.isdir(folder):  # rather now than after a long comparison
+        raise InputError("no such folder, expected one for --reproducer", source=folder)
     backends = openers(_names(args), rule=_rule(args)) | _foreign(args)
     return each(args, lambda document: _check(document, backends, args))
 

@@ -11,6 +11,9 @@ from slitherx.formats import Document
 from slitherx.model import Model
 from slitherx.queries.backends import Settings
 
+# Options that an exported model knows nothing of.
+_SEARCH = ("all", "limit", "count", "unique", "given", "timeout", "seed", "json", "stats")
+
 EXAMPLE = """\
   slitherx cp --unique puzzles/first.txt
   slitherx cp --export first.pbtxt puzzles/first.txt"""
@@ -33,6 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Solve each puzzle in turn, or export the model of the first."""
     if args.export is not None:
+        options.refuse_with(args, "export", *_SEARCH)
         return _export(args)
 
     def settings(document: Document) -> Settings:

@@ -46,7 +46,8 @@ def refuse_without(args: argparse.Namespace, option: str, *others: str) -> None:
 
 def _given(args: argparse.Namespace, names: Iterable[str]) -> list[str]:
     """Those of the options that are given, as they are spelled."""
-    return [name.replace("_", "-") for name in names if getattr(args, name) not in (None, False)]
+    values = ((name, getattr(args, name)) for name in names)
+    return [name.replace("_", "-") for name, value in values if value is not None and value is not False]
 
 
 def add_question(parser: argparse.ArgumentParser) -> None:

@@ -14,6 +14,8 @@ from slitherx.queries.backends import Settings
 
 # Options that ask something of the puzzle.
 _QUESTIONS = ("all", "limit", "count", "unique", "given")
+# Options of a search.
+_SEARCH = ("timeout", "solver", "stats")
 
 EXAMPLE = """\
   slitherx sat --count puzzles/blank3.txt
@@ -44,10 +46,10 @@ def run(args: argparse.Namespace) -> int:
         return _list_solvers()
     options.refuse_without(args, "dimacs", "single_loop", "output")
     if args.dimacs:
-        options.refuse_with(args, "dimacs", *_QUESTIONS, "json", "model")
+        options.refuse_with(args, "dimacs", *_QUESTIONS, *_SEARCH, "json", "model")
         return _write_dimacs(args)
     if args.model is not None:
-        options.refuse_with(args, "model", *_QUESTIONS)
+        options.refuse_with(args, "model", *_QUESTIONS, *_SEARCH)
         return _judge_model(single(args), args)
 
     def settings(document: Document) -> Settings:

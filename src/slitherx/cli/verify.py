@@ -31,13 +31,24 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print the verdicts; status 1 with each broken rule if a solution is wrong."""
-    puzzles, judged = read(args.puzzle, args), read(args.solution, args)
+    puzzles = read(args.puzzle, args)
+    judged = [one for document in read(args.solution, args) for one in _each(document)]
     if len(puzzles) == 1:
         puzzles *= len(judged)
     if len(puzzles) != len(judged):
         counts = f"{answers.counted(len(puzzles), 'puzzle')} and {answers.counted(len(judged), 'solution')}"
         raise InputError(f"{counts}, expected as many or a single puzzle", source=args.solution)
     return max([_judge(*pair, args, several=len(judged) > 1) for pair in zip(puzzles, judged, strict=True)])
+
+
+def _each(document: Document) -> list[Document]:
+    """The solutions of a document: its drawing, or those of a list."""
+    if document.drawing is not None or not document.solutions:
+        return [document]
+    sources = (f"{document.source}, solution {k}" for k, _ in enumerate(document.solutions, 1))
+    return [
+        replace(document, drawing=one, source=source) for one, source in zip(document.solutions, sources, strict=True)
+    ]
 
 
 def _judge(document: Document, judged: Document, args: argparse.Namespace, *, several: bool) -> int:

@@ -15,6 +15,7 @@ class Document:
     """A puzzle with where it came from and, if the text carries one, a drawing (edges on, off or open).
 
     ``given`` are edges that the setter drew as part of the problem (penpa only); ``drawing`` includes them.
+    ``solutions`` are those that our JSON lists (``slitherx solve --all --json``).
     """
 
     puzzle: Puzzle
@@ -22,3 +23,4 @@ class Document:
     source: str = ""
     title: str = ""
     given: Drawing | None = None
+    solutions: tuple[Drawing, ...] = ()

@@ -10,7 +10,7 @@ Reading also takes ``"rows":[m strings of n]`` in place of clues, the form of ma
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from slitherx.errors import InputError, ParseError
 from slitherx.formats import limits, plain, strict_json
@@ -32,7 +32,10 @@ def parse(text: str, source: str) -> Document:
         raise ParseError("the object has no clues, expected a list of strings of 01234.?", source=source, line=1)
     puzzle = Puzzle(plain.rows(clues, source, 1))
     _check_sizes(record, puzzle, drawing, source)
-    return Document(puzzle, drawing, source=source, title=_title(record))
+    solutions = tuple(_solutions(record, source))
+    for listed_one in solutions:
+        _check_sizes(record, puzzle, listed_one, source)
+    return Document(puzzle, drawing, source=source, title=_title(record), solutions=solutions)
 
 
 def load(text: str, source: str) -> Record:
@@ -57,6 +60,16 @@ def drawing_of(record: Mapping[str, object], source: str) -> Drawing | None:
         return kind(tuple(across), tuple(down))
     except InputError as error:
         raise ParseError(error.message, source=source, line=1) from None
+
+
+def _solutions(record: Record, source: str) -> Iterator[Drawing]:
+    """The drawings in the list of an answer to "all"."""
+    listed = record.get("solutions")
+    for one in listed if isinstance(listed, list) else ():
+        drawing = drawing_of(one, source) if isinstance(one, dict) else None
+        if drawing is None:
+            raise ParseError("an entry of 'solutions' has no drawing", source=source, line=1)
+        yield drawing
 
 
 def write(document: Document) -> str:

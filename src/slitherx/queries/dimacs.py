@@ -161,4 +161,8 @@ def variables_of(names: Mapping[str, int], model: Model, *, source: str = "", ex
     missing = [name for name in edge_names(model.rows, model.columns) if name not in names]
     if missing:
         raise ParseError(f"no variable for edge {missing[0]}, expected a line '{expected}'", source=source)
+    edges: dict[int, str] = {}
+    for name in edge_names(model.rows, model.columns):
+        if edges.setdefault(names[name], name) != name:
+            raise ParseError(f"variable {names[name]} is of two edges, {edges[names[name]]} and {name}", source=source)
     return [names[name] for name in edge_names(model.rows, model.columns)]

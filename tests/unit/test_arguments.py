@@ -35,6 +35,10 @@ def test_numbers_out_of_range():
         lambda: slitherx.solve(BOARD, limit=0),
         lambda: slitherx.solve(BOARD, keep=-1),
         lambda: slitherx.sample(BOARD, -1),
+        lambda: CountSettings(memory=-1),
+        lambda: CountSettings(states=-1),
+        lambda: slitherx.cross_validate(BOARD, timeout=math.nan),
+        lambda: slitherx.cross_validate(BOARD, limit=-1),
     ):
         with pytest.raises(ValueError, match="expected"):
             call()

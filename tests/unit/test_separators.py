@@ -341,7 +341,7 @@ def test_hints_join_what_is_apart_by_shortest_paths():
 
 def test_hints_are_for_the_smallest_pieces_where_there_are_many(monkeypatch):
     """Each search crosses the whole board: for two thousand pieces of 300x300 cells they took seconds."""
-    large = {(i, j) for i in range(8, 11) for j in range(13)} - {(9, 1), (9, 3), (9, 5), (9, 7)}
+    large = {(i, j) for i in range(8, 11) for j in range(13)} - {(9, 1), (9, 2), (9, 4), (9, 5), (9, 7), (9, 10)}
     inside = {(6, 0), (6, 3), (6, 6), (6, 9), (5, 9), (6, 12), (5, 12)} | large
     encoding, values, _, _ = coloured(Puzzle.blank(11, 13), inside)
     for most, joined, dug in ((60, {0, 3, 6, 9, 12}, 4), (2, {0, 3}, 2)):
@@ -349,3 +349,14 @@ def test_hints_are_for_the_smallest_pieces_where_there_are_many(monkeypatch):
         hints = encoding.hints(values)
         assert {cell_of(x, 13) for x in hints if x > 0} == {(7, j) for j in joined}
         assert len([x for x in hints if x < 0]) == dug
+        assert {cell_of(x, 13)[1] for x in hints if x < 0} >= {7, 10}
+
+
+@pytest.mark.parametrize("limit", ["_FLOODED", "_MEMORY"])
+def test_sides_take_no_more_than_they_may(limit, monkeypatch):
+    """Thousands of pieces of 300x300 cells took twenty seconds a candidate, and their masks hundreds of megabytes."""
+    monkeypatch.setattr(sides, limit, 0)
+    encoding = ColorEncoding(Model.of(Puzzle.blank(1, 3)))
+    new = itertools.count(encoding.variables + 1).__next__
+    for _ in range(sides._OFTEN + 1):
+        assert encoding.cuts([1, -2, 3, -4], new) == [(-1, -3, 2)]

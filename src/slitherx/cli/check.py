@@ -83,8 +83,10 @@ def _check(document: Document, backends: dict[str, Opener], args: argparse.Names
     report = cross_validate(document.puzzle, backends, rule=_rule(args), limit=args.limit, timeout=args.timeout)
     print(_as_json(report, document) if args.json else _as_table(report, document))
     if report.agree is False:
-        smallest = document.puzzle if args.cnf or args.dlx else _shrunk(report, backends, args)
-        _write_reproducer(smallest, backends, document, args)
+        foreign = args.cnf is not None or args.dlx is not None  # such a text is about this board
+        _write_reproducer(report if foreign else _smallest(report, backends, args), document, args)
+        size = "" if foreign else ", made as small as it stays,"
+        print(f"slitherx: the disagreement{size} is in {name_of(args.reproducer)}", file=sys.stderr)
     return {True: answers.DONE, False: answers.NO, None: answers.UNKNOWN}[report.agree]
 
 
@@ -119,22 +121,21 @@ def _as_json(report: Report, document: Document) -> str:
     return as_line(record)
 
 
-def _shrunk(report: Report, backends: dict[str, Opener], args: argparse.Namespace) -> Puzzle:
-    def disagrees(puzzle: Puzzle) -> bool:
-        smaller = cross_validate(puzzle, backends, rule=report.rule, limit=args.limit, timeout=args.timeout)
-        return smaller.agree is False
+def _smallest(report: Report, backends: dict[str, Opener], args: argparse.Namespace) -> Report:
+    """The report on the smallest board that is found to disagree, too."""
 
-    return shrink(report.puzzle, disagrees)
+    def report_on(puzzle: Puzzle) -> Report:
+        return cross_validate(puzzle, backends, rule=report.rule, limit=args.limit, timeout=args.timeout)
+
+    return report_on(shrink(report.puzzle, lambda puzzle: report_on(puzzle).agree is False))
 
 
-def _write_reproducer(
-    puzzle: Puzzle, backends: dict[str, Opener], document: Document, args: argparse.Namespace
-) -> None:
+def _write_reproducer(report: Report, document: Document, args: argparse.Namespace) -> None:
     """A file that is itself a puzzle for every command: ``clues``, and beside them what differs and how to see it."""
-    report = cross_validate(puzzle, backends, rule=_rule(args), limit=args.limit, timeout=args.timeout)
+    puzzle, listed = report.puzzle, {listing.backend: listing.edge_sets for listing in report.listings}
     names = edge_names(puzzle.rows, puzzle.columns)
     differences = [
-        {"backend": name, "edges": [names[edge] for edge in sorted(edges)], "listed": edges in _set_of(report, name)}
+        {"backend": name, "edges": [names[edge] for edge in sorted(edges)], "listed": edges in listed[name]}
         for name, edges in report.disagreements()
     ]
     record = {
@@ -145,7 +146,6 @@ def _write_reproducer(
     with open_output(args.reproducer) as stream:
         json.dump(record, stream, ensure_ascii=False, indent=1)
         stream.write("\n")
-    print(f"slitherx: the disagreement, made as small as it stays, is in {name_of(args.reproducer)}", file=sys.stderr)
 
 
 def _command(args: argparse.Namespace) -> str:
@@ -153,7 +153,3 @@ def _command(args: argparse.Namespace) -> str:
     files = ((f"--{name}", getattr(args, name)) for name in ("backends", "cnf", "map", "dlx"))
     words = ["slitherx", "check", *["--local"] * args.local, *(word for pair in files if pair[1] for word in pair)]
     return shlex.join([*words, args.reproducer])
-
-
-def _set_of(report: Report, name: str) -> frozenset[frozenset[int]]:
-    return next(listing.edge_sets for listing in report.listings if listing.backend == name)

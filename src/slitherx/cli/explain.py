@@ -62,7 +62,8 @@ def _conflict(found: Explanation, given: Drawing | None) -> str:
     kind, end = ("minimal ", "") if found.minimal else ("", "; the time ran out before it was minimal")
     number, where = answers.counted(len(found.conflict), "clue"), "cell" + "s" * (len(found.conflict) > 1)
     cells = ", ".join(f"({i},{j})" for i, j in sorted(found.conflict))
-    return f"a {kind}conflict of {number}{' with the given edges' * bool(given)}, at {where} {cells}{end}"
+    kept = " where the given edges are kept" if given and given.on | given.off else ""
+    return f"a {kind}conflict of {number}{kept}, at {where} {cells}{end}"
 
 
 def _picture(document: Document, found: Explanation, given: Drawing | None, ascii: bool, color: bool) -> str:

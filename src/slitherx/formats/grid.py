@@ -90,14 +90,17 @@ def _check_manner(body: list[_Line], source: str) -> None:
 
 
 def _check_blanks(lines: list[_Line], source: str) -> None:
-    """Where blanks stand for cells without a clue, the board would shrink; they only ever stand between tokens."""
+    """Where blanks stand for cells without a clue the board would shrink; they only ever stand between tokens.
+
+    Where such cells are written otherwise, blanks are none, and rows may be indented and aligned in any way.
+    """
     rows = [(number, line) for number, line in lines if not line.lstrip().startswith("#")]
-    wide = any(len(piece) > 1 for _, line in rows for piece in line.split())
+    told = any(piece in _BLANKS for _, line in rows for piece in _pieces(line.strip(), len(line)))
     manner = None
     for number, line in rows:
-        gaps = {len(line) - len(line.lstrip()), *map(len, re.findall(r"(?<=\S) +(?=\S)", line))}
-        manner = manner or gaps
-        if not line.strip() or (not wide and gaps != manner):
+        gaps = set(map(len, re.findall(r"(?<=\S) +(?=\S)", line)))
+        manner = manner or (len(line) - len(line.lstrip()), gaps)
+        if not line.strip() or not (told or ((len(line) - len(line.lstrip()), gaps) == manner and len(gaps) < 2)):
             fault = "blanks that are not as in the other rows" if line.strip() else "a row without tokens"
             raise ParseError(f"{fault}, expected '-' or '.' for a cell without a clue", source=source, line=number)
 

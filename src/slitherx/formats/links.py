@@ -16,7 +16,7 @@ def unescape(link: str) -> str:
 def after_host(link: str) -> str:
     """The part behind ``https://host/path?`` or ``host/path?``, without ``type=editor&`` marks."""
     host, mark, rest = link.partition("?")
-    if mark and ("://" in host or "." in host.partition("/")[0]):
+    if mark and ("://" in host or ("." in host.partition("/")[0] and not host.startswith("pzprv3"))):
         link = rest
     while link.startswith("type="):
         link = link.partition("&")[2]

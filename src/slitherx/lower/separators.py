@@ -90,6 +90,8 @@ def cuts(flaws: Flaws, sides: Sides | None = None) -> list[Clause]:
     if len(flaws.pieces) > 1:
         *others, largest = flaws.pieces
         theirs = _speakers(flaws, largest)
+        if sides is not None and not sides.affords(len(others)):
+            sides = None
         found += [cut for piece in others for cut in piece_cuts(flaws, piece, largest, theirs, sides)]
     return found
 
@@ -208,7 +210,7 @@ def links(flaws: Flaws) -> list[int]:
     """
     board = flaws.board
     found: list[int] = []
-    for pocket in flaws.pockets[:_MOST_LINKS]:
+    for pocket in sorted(flaws.pockets, key=lambda pocket: pocket.bits.bit_count())[:_MOST_LINKS]:
         found += [-v for v in board.variables(_link(flaws, pocket, flaws.border), 0)]
     for piece in flaws.pieces[:-1][:_MOST_LINKS]:
         found += board.variables(_link(flaws, piece, flaws.pieces[-1].placed(board)), 0)

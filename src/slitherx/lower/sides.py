@@ -20,6 +20,10 @@ from slitherx.lower.masks import Board, Piece
 Clause = Sequence[int]
 # How many times a wall must come up.
 _OFTEN = 5
+# Cells that may be flooded for one candidate: each piece takes a flood or two of the whole board.
+_FLOODED = 1 << 20
+# Bytes that all sides may take: each is kept as two masks of the board.
+_MEMORY = 64 << 20
 
 
 class Sides:
@@ -30,10 +34,14 @@ class Sides:
         self._times = Counter[Clause]()
         self._sides: dict[tuple[Clause, int], tuple[int, int]] = {}  # wall and side: variable, cells said to imply it
 
+    def affords(self, pieces: int) -> bool:
+        """Whether there is time for so many pieces."""
+        return pieces * self._board.everything.bit_length() < _FLOODED
+
     def often(self, wall: Clause) -> bool:
-        """Count a wall, and tell whether it comes up often."""
+        """Count a wall, and tell whether it comes up often, and there is room for its sides."""
         self._times[wall] += 1
-        return self._times[wall] >= _OFTEN
+        return self._times[wall] >= _OFTEN and len(self._sides) * self._board.everything.bit_length() < 4 * _MEMORY
 
     def cuts(self, wall: Clause, pieces: Iterable[Piece]) -> list[Clause]:
         """Clauses that refute a candidate with this wall outside and these pieces, on different sides of it, inside.

@@ -45,19 +45,13 @@ class Settings:
     def __post_init__(self) -> None:
         if self.rule not in (LOOP, LOCAL):
             raise ValueError(f"no rule {self.rule!r}, expected {LOOP} or {LOCAL}")
-        check_timeout(self.timeout)
+        Deadline(self.timeout)  # refuses what is no time
         if not 1 <= self.workers <= MOST_WORKERS:
             raise ValueError(f"{self.workers} workers, expected 1 to {MOST_WORKERS}")
         if self.seed is not None and not 0 <= self.seed <= LARGEST_SEED:
             raise ValueError(f"a seed of {self.seed}, expected 0 to {LARGEST_SEED}")
         if self.backend not in BACKENDS:
             raise SolverUnavailableError(f"no back end {self.backend!r}, expected one of {', '.join(BACKENDS)}")
-
-
-def check_timeout(seconds: float | None) -> None:
-    """Raise `ValueError` unless this is a time limit, or None for no limit."""
-    if seconds is not None and not seconds >= 0:
-        raise ValueError(f"a timeout of {seconds}, expected seconds from 0, or None for no limit")
 
 
 DEFAULT = Settings()

@@ -34,7 +34,8 @@ class Listing:
     """What one back end listed: its edge sets, and whether that is all.
 
     An edge set is kept as a mask, bit e for edge e: lists may be long.  ``repeated`` counts edge sets given more than
-    once; ``rejected`` holds those that the judge refuses; ``unavailable`` says why the back end did not run.
+    once; ``rejected`` holds those that the judge refuses, ``unjudged`` those that it had no time for; ``unavailable``
+    says why the back end did not run.
     """
 
     backend: str
@@ -42,6 +43,7 @@ class Listing:
     complete: bool
     repeated: int = 0
     rejected: frozenset[int] = frozenset()
+    unjudged: frozenset[int] = frozenset()
     seconds: float = 0.0
     unavailable: str = ""
 
@@ -73,7 +75,8 @@ class Report:
 
     def disagreements(self) -> list[tuple[str, EdgeSet]]:
         """Pairs (back end, edge set): one that it lacks, or that it has and the judge rejects."""
-        correct = frozenset[int]().union(*(listing.masks - listing.rejected for listing in self._ran()))
+        right = (listing.masks - listing.rejected - listing.unjudged for listing in self._ran())
+        correct = frozenset[int]().union(*right)
         wrong = []
         for listing in self._ran():
             missing = correct - listing.masks if listing.complete else frozenset()
@@ -112,7 +115,7 @@ def cross_validate(
     ``backends`` are names (None: all that suit the rule) or a mapping from names to functions of a `Model` and a
     `Deadline` that open a search: it is iterated for sets of edge numbers (those of the model, from 0 in scan order),
     and then its ``complete`` says whether these are all.  Each lists at most ``limit`` of them, and has an equal part
-    of what is left of ``timeout`` seconds.
+    of what is left of ``timeout`` seconds, half of it for listing and the rest for the judge.
 
     >>> report = cross_validate(Puzzle.blank(2, 2), ["edges", "colors"])
     >>> report.agree, [len(listing.edge_sets) for listing in report.listings]
@@ -127,10 +130,12 @@ def cross_validate(
     """
     if isinstance(backends, str):
         raise TypeError("a text, expected a list of names or a mapping")
+    if limit is not None and limit < 1:
+        raise ValueError(f"a limit of {limit}, expected at least 1, or None for all")
     if not isinstance(backends, Mapping):
         backends = openers(backends, rule=rule)
     clock, model = Deadline(timeout), Model.of(puzzle)
-    judge, listings = _Judge(puzzle, rule, clock), list[Listing]()
+    judge, listings = _Judge(puzzle, rule), list[Listing]()
     for waiting, name in zip(range(len(backends), 0, -1), backends, strict=True):  # and the count
         listings.append(_list(name, backends[name], model, judge, limit, clock.share(waiting + 1)))
     wanted = rule == LOOP and any(listing.complete for listing in listings) and not clock.passed()
@@ -177,33 +182,34 @@ def _list(name: str, opener: Opener, model: Model, judge: _Judge, limit: int | N
     start = perf_counter()
     masks, count = set[int](), 0
     try:
-        search = opener(model, deadline)
+        search = opener(model, deadline.share(2))
         for edges in islice(search, limit):
             count += 1
             masks.add(sum(1 << edge for edge in edges))
     except SolverUnavailableError as error:
         return Listing(name, frozenset(), False, unavailable=str(error))
     seconds = perf_counter() - start
-    rejected, judged = judge.rejects(masks)
-    return Listing(name, frozenset(masks), search.complete and judged, count - len(masks), rejected, seconds)
+    rejected, unjudged = judge.rejects(masks, deadline)
+    complete = search.complete and not unjudged
+    return Listing(name, frozenset(masks), complete, count - len(masks), rejected, unjudged, seconds)
 
 
 class _Judge:
     """`verify` under a rule, asked once about each drawing however many back ends list it."""
 
-    def __init__(self, puzzle: Puzzle, rule: str, clock: Deadline) -> None:
-        self.puzzle, self.rule, self.clock = puzzle, rule, clock
+    def __init__(self, puzzle: Puzzle, rule: str) -> None:
+        self.puzzle, self.rule = puzzle, rule
         self.seen, self.rejected = set[int](), set[int]()
 
-    def rejects(self, masks: set[int]) -> tuple[frozenset[int], bool]:
-        """Those of the drawings that break the rule, and whether there was time to look at all of them."""
+    def rejects(self, masks: set[int], deadline: Deadline) -> tuple[frozenset[int], frozenset[int]]:
+        """Those of the drawings that break the rule, and those that there was no time to look at."""
         for mask in masks - self.seen:
-            if self.clock.passed():
+            if deadline.passed():
                 break
             self.seen.add(mask)
             if not self._accepts(mask):
                 self.rejected.add(mask)
-        return frozenset(masks & self.rejected), masks <= self.seen
+        return frozenset(masks & self.rejected), frozenset(masks - self.seen)
 
     def _accepts(self, mask: int) -> bool:
         solution = Solution.from_edges(self.puzzle.rows, self.puzzle.columns, edges_of(mask))

@@ -16,9 +16,10 @@ from slitherx.frontier.marginals import marginals as all_marginals
 from slitherx.frontier.plan import NOTHING, Plan
 from slitherx.frontier.sweep import Sweep, sweep
 from slitherx.puzzle import Puzzle
-from slitherx.queries.backends import Settings, check_timeout
+from slitherx.queries.backends import Settings
 from slitherx.queries.solve import model_of, solve
 from slitherx.solution import Drawing, Outcome
+from slitherx.solvers.base import Deadline
 
 AUTO, FRONTIER, ENUMERATE = METHODS = ("auto", "frontier", "enumerate")
 # Boards up to this shorter side are swept faster than a SAT solver is loaded.
@@ -47,7 +48,10 @@ class CountSettings:
     def __post_init__(self) -> None:
         if self.method not in METHODS:
             raise ValueError(f"no method {self.method!r}, expected one of {', '.join(METHODS)}")
-        check_timeout(self.timeout)
+        Deadline(self.timeout)  # refuses what is no time
+        for limit in (self.states, self.memory):
+            if limit is not None and not limit >= 0:
+                raise ValueError(f"a limit of {limit}, expected a number from 0, or None for no limit")
 
 
 DEFAULT = CountSettings()

@@ -22,11 +22,16 @@ LONG = 3.2e8
 
 
 class Deadline:
-    """A moment ``end`` on the monotonic clock; without ``seconds`` it is None and never comes."""
+    """A moment ``end`` on the monotonic clock; without ``seconds`` it is None and never comes.
+
+    Raises `ValueError` for what is no time.
+    """
 
     __slots__ = ("end",)
 
     def __init__(self, seconds: float | None = None) -> None:
+        if seconds is not None and not seconds >= 0:
+            raise ValueError(f"a timeout of {seconds}, expected seconds from 0, or None for no limit")
         self.end = None if seconds is None else time.monotonic() + min(seconds, LONG)
 
     def left(self) -> float | None:

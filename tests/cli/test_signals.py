@@ -36,13 +36,13 @@ STATUS = {signal.SIGINT: 130, signal.SIGTERM: 143}
 
 
 def both_signals(commands, rarely=()):
-    """Every command with both signals, one of them, in turn, for the slow run only; with ``rarely`` both."""
+    """Every command with both signals; by default every second command with one of them, and none of ``rarely``."""
     return pytest.mark.parametrize(
         ("command", "number"),
         [
             pytest.param(
                 command, number, id=f"{command}-{number.name}",
-                marks=[pytest.mark.slow] * ((k + turn) % 2 or command in rarely),
+                marks=[pytest.mark.slow] * ((k + 2 * turn) % 4 != 0 or command in rarely),
             )
             for k, command in enumerate([*commands, *rarely])
             for turn, number in enumerate(STATUS)

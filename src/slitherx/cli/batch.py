@@ -66,14 +66,10 @@ def run(args: argparse.Namespace) -> int:
     if args.dask and (args.jobs or args.memory):
         print("slitherx batch: --jobs and --memory are for processes here, `dask worker` has its own", file=sys.stderr)
         return USAGE
-    for option, queries in _BELONGS.items():
-        if getattr(args, option) is not None and args.query not in queries:
-            raise UsageError(f"--{option} does not go with {args.query}")
-    if args.output == "-":
-        args.output = None
+    _refuse_others(args)
     job, tally = _job(args), Tally()
     inputs = Inputs(args.inputs, stdin=sys.stdin.buffer, format=args.from_format, longest=max_bytes(args.max_cells))
-    results = Results(args.output, job, seen=tally.add) if args.output else None
+    results = Results(args.output, job, seen=tally.add) if args.output not in (None, "", "-") else None
     progress = Progress(sys.stderr, tally, lambda: inputs.read / inputs.size if inputs.size else None, quiet=args.quiet)
     try:
         with _crew(args, job) as crew:
@@ -90,6 +86,13 @@ def run(args: argparse.Namespace) -> int:
         sys.stdout.flush()
         sys.stderr.write(printable(tally.table(), but="\n"))
     return _status(tally)
+
+
+def _refuse_others(args: argparse.Namespace) -> None:
+    """Raise `UsageError` for an option of another query."""
+    for option, queries in _BELONGS.items():
+        if getattr(args, option) is not None and args.query not in queries:
+            raise UsageError(f"--{option} does not go with {args.query}")
 
 
 def _job(args: argparse.Namespace) -> Job:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import sys
 from collections.abc import Callable, Iterator, Mapping
@@ -23,8 +22,10 @@ def add_output(parser: argparse.ArgumentParser) -> None:
 
 
 def as_line(record: Mapping[str, object]) -> str:
-    """An object as JSON, without blanks."""
-    return json.dumps(record, ensure_ascii=False, separators=(",", ":"))
+    """An object as JSON, without blanks and without the end of the line."""
+    from slitherx.formats.json import dump
+
+    return dump(record).removesuffix("\n")
 
 
 @contextmanager

@@ -45,10 +45,8 @@ def _each(document: Document) -> list[Document]:
     """The solutions of a document: its drawing, or those of a list."""
     if document.drawing is not None or not document.solutions:
         return [document]
-    sources = (f"{document.source}, solution {k}" for k, _ in enumerate(document.solutions, 1))
-    return [
-        replace(document, drawing=one, source=source) for one, source in zip(document.solutions, sources, strict=True)
-    ]
+    numbered = enumerate(document.solutions, 1)
+    return [replace(document, drawing=one, source=f"{document.source}, solution {k}") for k, one in numbered]
 
 
 def _judge(document: Document, judged: Document, args: argparse.Namespace, *, several: bool) -> int:

@@ -22,7 +22,7 @@ _Line = tuple[int, str]
 
 def parse(text: str, source: str) -> Document:
     """The puzzle.  Raises `InputError` with the line."""
-    numbered = [(k, line.rstrip("\r")) for k, line in enumerate(limits.split(text, "\n", source), 1)]
+    numbered = list(enumerate(limits.split(text, "\n", source), 1))
     lines = [(k, line.strip()) for k, line in numbered if line.strip() and not line.lstrip().startswith("#")]
     if not lines:
         raise ParseError("the input is empty, expected rows of tokens", source=source)
@@ -98,9 +98,10 @@ def _check_blanks(lines: list[_Line], source: str) -> None:
     told = any(piece in _BLANKS for _, line in rows for piece in _pieces(line.strip(), len(line)))
     manner = None
     for number, line in rows:
-        gaps = set(map(len, re.findall(r"(?<=\S) +(?=\S)", line)))
-        manner = manner or (len(line) - len(line.lstrip()), gaps)
-        if not line.strip() or not (told or ((len(line) - len(line.lstrip()), gaps) == manner and len(gaps) < 2)):
+        indent, gaps = len(line) - len(line.lstrip()), set(map(len, re.findall(r"(?<=\S) +(?=\S)", line)))
+        manner = manner or (indent, gaps)
+        even = told or ((indent, gaps) == manner and len(gaps) < 2)
+        if not (even and line.strip()):
             fault = "blanks that are not as in the other rows" if line.strip() else "a row without tokens"
             raise ParseError(f"{fault}, expected '-' or '.' for a cell without a clue", source=source, line=number)
 

@@ -26,15 +26,14 @@ def parse(text: str, source: str) -> Document:
     """The puzzle of one object, with its drawing if it has one.  Raises `InputError`."""
     record = load(text, source)
     drawing = drawing_of(record, source)
-    listed = "clues" not in record and not isinstance(record.get("rows", 0), int)
-    clues = _strings(record, "rows" if listed else "clues", source)
+    in_rows = "clues" not in record and not isinstance(record.get("rows", 0), int)
+    clues = _strings(record, "rows" if in_rows else "clues", source)
     if clues is None:
         raise ParseError("the object has no clues, expected a list of strings of 01234.?", source=source, line=1)
     puzzle = Puzzle(plain.rows(clues, source, 1))
-    _check_sizes(record, puzzle, drawing, source)
     solutions = tuple(_solutions(record, source))
-    for listed_one in solutions:
-        _check_sizes(record, puzzle, listed_one, source)
+    for one in (drawing, *solutions):
+        _check_sizes(record, puzzle, one, source)
     return Document(puzzle, drawing, source=source, title=_title(record), solutions=solutions)
 
 

@@ -146,10 +146,10 @@ def piece_cuts(
     if wall.bit_count() > _LONG and flaws.few:
         first, wall = _short_wall(flaws, piece, other) or (first, wall)
     gates = tuple(board.variables(wall, first))
-    mute = [one for one in (piece, other) if not flaws.is_clued(one)]
+    ours = _speakers(flaws, piece)
+    mute = [one for one, speakers in ((piece, ours), (other, theirs)) if () not in speakers]
     if mute and sides is not None and sides.often(gates):
         return sides.cuts(gates, mute)
-    ours = _speakers(flaws, piece)
     pairs = [(ours[k % len(ours)], theirs[k % len(theirs)]) for k in range(max(len(ours), len(theirs)))]
     return [(*(-v for v in chain(*pair)), *gates) for pair in pairs]
 

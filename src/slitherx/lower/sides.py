@@ -6,7 +6,7 @@ other, and 14x15 cells took more than half a minute.  Such a wall comes up again
 
     u → a  for each cell u seen inside on the one side,  r → b  on the other,  and  ¬a ∨ ¬b ∨ ⋁S  for the wall S.
 
-A side where a piece has a positive clue needs no variable.  Walls that come up once or twice get none: on a blank board
+A side where a piece has a positive clue needs no variable.  Walls that come up less often get none: on a blank board
 they are all different, and each side has thousands of cells.
 """
 

@@ -93,14 +93,14 @@ class _FocusedEncoding(ColorEncoding):
         super().__init__(model)
         self._given = self.at_edges(given.on | given.off if given else ())
         self.matters = self.board.cells
-        self._cells: Set[int] = frozenset()
-        self._clued = 0
+        self._focused: Set[int] = frozenset()
+        self._picture = 0  # the mask of these cells
 
     def focus(self, cells: Iterable[int]) -> None:
         """Look at what these clues and the given edges speak of: their cells and, of clues, the neighbours."""
-        before, self._cells = self._cells, frozenset(cells)
-        self._clued ^= self.board.mask(cell + cell // self.model.columns + 1 for cell in self._cells ^ before)
-        self.matters = self.board.near(self._clued) & self.board.cells | self._given
+        before, self._focused = self._focused, frozenset(cells)
+        self._picture ^= self.board.mask(cell + cell // self.model.columns + 1 for cell in self._focused ^ before)
+        self.matters = self.board.near(self._picture) & self.board.cells | self._given
         self._flaws = None
 
     def surroundings(self) -> int:

@@ -158,11 +158,12 @@ _NAMED = "c edge VARIABLE NAME"
 
 def variables_of(names: Mapping[str, int], model: Model, *, source: str = "", expected: str = _NAMED) -> list[int]:
     """The variable of each edge in scan order; `ParseError` if one has no name, for want of a line as ``expected``."""
-    missing = [name for name in edge_names(model.rows, model.columns) if name not in names]
+    wanted = edge_names(model.rows, model.columns)
+    missing = [name for name in wanted if name not in names]
     if missing:
         raise ParseError(f"no variable for edge {missing[0]}, expected a line '{expected}'", source=source)
     edges: dict[int, str] = {}
-    for name in edge_names(model.rows, model.columns):
+    for name in wanted:
         if edges.setdefault(names[name], name) != name:
             raise ParseError(f"variable {names[name]} is of two edges, {edges[names[name]]} and {name}", source=source)
-    return [names[name] for name in edge_names(model.rows, model.columns)]
+    return [names[name] for name in wanted]

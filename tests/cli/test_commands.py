@@ -236,6 +236,12 @@ def test_check_judges_a_foreign_cnf_and_writes_a_reproducer(tmp_path):
     assert program == "slitherx" and again.returncode == 1 and "DISAGREE" in again.out
 
 
+def test_a_reproducer_has_a_place_before_the_comparison_begins(tmp_path):
+    done = slitherx("check", FIRST, "--reproducer", "no/such.json", cwd=tmp_path)
+    assert (done.returncode, done.out) == (74, "")  # as for any output
+    assert done.err == "slitherx: no/such.json: no folder no for --reproducer\n"
+
+
 def test_check_judges_a_foreign_dlx(tmp_path):
     board = PUZZLES / "loops3x4.txt"
     text = slitherx("dlx", board).out

@@ -16,7 +16,7 @@ from slitherx.cli import answers, options
 from slitherx.cli.errors import name_of
 from slitherx.cli.inputs import add_inputs, each, text_of
 from slitherx.cli.output import as_line, open_output
-from slitherx.errors import InputError
+from slitherx.errors import OutputError
 from slitherx.formats import Document
 from slitherx.names import edge_names
 from slitherx.puzzle import Puzzle
@@ -52,7 +52,7 @@ def run(args: argparse.Namespace) -> int:
     options.refuse_without(args, "cnf", "map")
     folder = os.path.dirname(args.reproducer) or "."
     if not os.path.isdir(folder):  # rather now than after a long comparison
-        raise InputError("no such folder, expected one for --reproducer", source=folder)
+        raise OutputError(f"{args.reproducer}: no folder {folder} for --reproducer")
     backends = openers(_names(args), rule=_rule(args)) | _foreign(args)
     return each(args, lambda document: _check(document, backends, args))
 
